@@ -234,6 +234,7 @@ OPERATIONS = (
     ("ttnn.rms_norm_post_all_gather", ("input_tensor", "stats", "epsilon", "weight", "bias", "memory_config", "compute_kernel_config", "program_config", "dtype", "use_2d_core_grid",), 3),
     ("ttnn.rms_norm_pre_all_gather", ("input_tensor", "dtype", "residual_input_tensor", "compute_kernel_config", "program_config", "memory_config", "use_2d_core_grid", "fast_and_approximate_mode",), 1),
     ("ttnn.roll", ("input_tensor", "shifts", "dim", "memory_config",), 3),
+    ("ttnn.rotate", ("input_tensor", "angle", "center", "fill", "expand", "interpolation_mode", "memory_config",), 3),
     ("ttnn.round", ("input_tensor", "decimals", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.rpow", ("input_tensor", "exponent", "memory_config", "output_tensor", "sub_core_grids",), 3),
     ("ttnn.rsqrt", ("input_tensor", "fast_and_approximate_mode", "memory_config", "output_tensor", "sub_core_grids",), 1),

@@ -15,6 +15,7 @@ import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
+import dev.tilescope.ops.internal.convolution.RotateOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations;
@@ -432,6 +433,7 @@ final class OperationList {
               PreparedWeightOperations.PREPARE_CONV_BIAS,
               PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_WEIGHTS,
               PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_BIAS),
+          Family.of(RotateOperations.class, RotateOperations.ROTATE),
           Family.of(UpsampleOperations.class, UpsampleOperations.UPSAMPLE),
           Family.of(
               CacheOperations.class, CacheOperations.FILL_CACHE, CacheOperations.UPDATE_CACHE),

@@ -35,6 +35,8 @@ import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareCo
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvTranspose2dBiasArguments;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvTranspose2dWeightsArguments;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvWeightsArguments;
+import dev.tilescope.ops.internal.convolution.RotateOperations;
+import dev.tilescope.ops.internal.convolution.RotateOperations.RotateArguments;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations;
@@ -419,8 +421,8 @@ public final class Ttnn {
    * @param outputSize height and width of the result in pixels
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}, {@code OH} and {@code OW} being the
    *     output size
-   * @throws TilescopeException if the input does not have the sizes given, a block-float result is
-   *     to be row-major, shards other than by height are asked for, or more than one slice
+   * @throws TilescopeException if the input does not have the sizes given, or a block-float result
+   *     is to be row-major
    */
   public static Tensor adaptiveAvgPool2d(
       Tensor inputTensor, int batchSize, int inputH, int inputW, int channels, int[] outputSize) {
@@ -444,8 +446,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}, {@code OH} and {@code OW} being the
    *     output size
-   * @throws TilescopeException if the input does not have the sizes given, a block-float result is
-   *     to be row-major, shards other than by height are asked for, or more than one slice
+   * @throws TilescopeException if the input does not have the sizes given, or a block-float result
+   *     is to be row-major
    */
   public static Tensor adaptiveAvgPool2d(
       Tensor inputTensor,
@@ -474,8 +476,8 @@ public final class Ttnn {
    * @param outputSize height and width of the result in pixels
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}, {@code OH} and {@code OW} being the
    *     output size
-   * @throws TilescopeException if the input does not have the sizes given, a block-float result is
-   *     to be row-major, shards other than by height are asked for, or more than one slice
+   * @throws TilescopeException if the input does not have the sizes given, or a block-float result
+   *     is to be row-major
    */
   public static Tensor adaptiveMaxPool2d(
       Tensor inputTensor, int batchSize, int inputH, int inputW, int channels, int[] outputSize) {
@@ -499,8 +501,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}, {@code OH} and {@code OW} being the
    *     output size
-   * @throws TilescopeException if the input does not have the sizes given, a block-float result is
-   *     to be row-major, shards other than by height are asked for, or more than one slice
+   * @throws TilescopeException if the input does not have the sizes given, or a block-float result
+   *     is to be row-major
    */
   public static Tensor adaptiveMaxPool2d(
       Tensor inputTensor,
@@ -1490,9 +1492,8 @@ public final class Ttnn {
    * @param window the window, and how it moves
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, the divisor is 0, a
-   *     block-float result is to be row-major, shards other than by height are asked for, or more
-   *     than one slice
+   *     the padded image, the padding is more than half of the window, the divisor is 0, or a
+   *     block-float result is to be row-major
    */
   public static Tensor avgPool2d(Tensor inputTensor, PoolImages images, AvgPoolWindow window) {
     return PoolOperations.AVG_POOL2D.call(
@@ -1510,9 +1511,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, the divisor is 0, a
-   *     block-float result is to be row-major, shards other than by height are asked for, or more
-   *     than one slice
+   *     the padded image, the padding is more than half of the window, the divisor is 0, or a
+   *     block-float result is to be row-major
    */
   public static Tensor avgPool2d(
       Tensor inputTensor, PoolImages images, AvgPoolWindow window, PoolOptions options) {
@@ -1533,9 +1533,8 @@ public final class Ttnn {
    *     the modelled time; one pass unless given
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, the divisor is 0, a
-   *     block-float result is to be row-major, shards other than by height are asked for, or more
-   *     than one slice
+   *     the padded image, the padding is more than half of the window, the divisor is 0, or a
+   *     block-float result is to be row-major
    */
   public static Tensor avgPool2d(
       Tensor inputTensor,
@@ -2570,7 +2569,7 @@ public final class Ttnn {
    * @return the result, its height and width, and weights and bias as the device takes them
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the groups do not divide both channel counts, weights or bias have other
-   *     shapes, the device is another one, or more than one slice is asked for
+   *     shapes, or the device is another one
    */
   public static Conv2dResult conv2dWithWeights(
       Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
@@ -2592,7 +2591,7 @@ public final class Ttnn {
    * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the groups do not divide both channel counts, weights or bias have other
-   *     shapes, the device is another one, or more than one slice is asked for
+   *     shapes, or the device is another one
    */
   public static Tensor conv2d(
       Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
@@ -8362,8 +8361,8 @@ public final class Ttnn {
    *     each is, {@code y * width + x}, as uint16 where that is wide enough for all pixels, else
    *     uint32
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, a block-float result is to
-   *     be row-major, shards other than by height are asked for, or more than one slice
+   *     the padded image, the padding is more than half of the window, or a block-float result is
+   *     to be row-major
    */
   public static ValuesAndIndices maxPool2dWithIndices(
       Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
@@ -8381,8 +8380,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, a block-float result is to
-   *     be row-major, shards other than by height are asked for, or more than one slice
+   *     the padded image, the padding is more than half of the window, or a block-float result is
+   *     to be row-major
    */
   public static Tensor maxPool2d(
       Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
@@ -11300,6 +11299,56 @@ public final class Ttnn {
   public static Tensor roll(
       Tensor inputTensor, int[] shifts, int @Nullable [] dim, @Nullable MemoryConfig memoryConfig) {
     return JoinOperations.ROLL.call(new RollArguments(inputTensor, shifts, dim, memoryConfig));
+  }
+
+  /**
+   * Images {@code [N, H, W, C]} turned about a point, counter-clockwise; they keep their size, and
+   * what was outside of them is filled with a value.
+   *
+   * <p>TT-NN's {@code ttnn.rotate}.
+   *
+   * @param inputTensor the images, {@code [N, H, W, C]}, bfloat16 or float32
+   * @param angle by how many degrees they are turned
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input is not {@code [N, H, W, C]} in rows, is sharded other
+   *     than by height, or has more than 256 channels in bilinear mode, {@code expand} is asked
+   *     for, or the mode is neither {@code "nearest"} nor {@code "bilinear"}
+   */
+  public static Tensor rotate(Tensor inputTensor, float angle) {
+    return RotateOperations.ROTATE.call(
+        new RotateArguments(inputTensor, angle, null, 0, false, "nearest", null));
+  }
+
+  /**
+   * Images {@code [N, H, W, C]} turned about a point, counter-clockwise; they keep their size, and
+   * what was outside of them is filled with a value.
+   *
+   * <p>TT-NN's {@code ttnn.rotate}.
+   *
+   * @param inputTensor the images, {@code [N, H, W, C]}, bfloat16 or float32
+   * @param angle by how many degrees they are turned
+   * @param center x and y of the point that stays, in pixels; the middle unless given
+   * @param fill what stands for pixels that were outside (default 0.0)
+   * @param expand must be false: images keep their size (default False)
+   * @param interpolationMode {@code "nearest"} to copy pixels, {@code "bilinear"} to interpolate
+   *     between them (default "nearest")
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input is not {@code [N, H, W, C]} in rows, is sharded other
+   *     than by height, or has more than 256 channels in bilinear mode, {@code expand} is asked
+   *     for, or the mode is neither {@code "nearest"} nor {@code "bilinear"}
+   */
+  public static Tensor rotate(
+      Tensor inputTensor,
+      float angle,
+      @Nullable List<Float> center,
+      float fill,
+      boolean expand,
+      String interpolationMode,
+      @Nullable MemoryConfig memoryConfig) {
+    return RotateOperations.ROTATE.call(
+        new RotateArguments(
+            inputTensor, angle, center, fill, expand, interpolationMode, memoryConfig));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tilescope.golden;
 
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.Ttnn;
@@ -24,7 +25,8 @@ final class ConvolutionCases {
           GoldenCase.of("prepare_conv_weights", ConvolutionCases::prepared),
           GoldenCase.of("prepare_conv_bias", ConvolutionCases::prepared),
           GoldenCase.of("prepare_conv_transpose2d_weights", draw -> transposed(draw, true)),
-          GoldenCase.of("prepare_conv_transpose2d_bias", draw -> transposed(draw, true)));
+          GoldenCase.of("prepare_conv_transpose2d_bias", draw -> transposed(draw, true)),
+          GoldenCase.of("rotate", ConvolutionCases::rotate));
 
   private ConvolutionCases() {}
 
@@ -85,6 +87,23 @@ final class ConvolutionCases {
         x,
         weight,
         bias);
+  }
+
+  /** Half a turn, which ONNX has as steps backwards. */
+  private static GoldenTrial rotate(Draw draw) {
+    Operand x = draw.tensor(2, draw.between(1, 9), draw.between(1, 9), draw.between(1, 9));
+    String mode = draw.flip() ? "nearest" : "bilinear";
+    return draw.trial(
+        mode,
+        on -> Ttnn.rotate(inRows(on.tensor(0)), 180, null, 0, false, mode, MemoryConfig.DRAM),
+        oracle("Slice").input(x.golden()).list(-1, -1).list(-99, -99).list(1, 2).list(-1, -1),
+        x);
+  }
+
+  /** In a type that rows can have. */
+  private static Tensor inRows(Tensor tensor) {
+    Tensor rows = Ttnn.toLayout(tensor, Layout.ROW_MAJOR);
+    return rows.dtype().isBlockFloat() ? Ttnn.typecast(rows, DataType.BFLOAT16) : rows;
   }
 
   private static GoldenTrial prepared(Draw draw) {

@@ -18,6 +18,8 @@ import dev.tilescope.ops.internal.convolution.Margins;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations.Pool2DParams;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations.PoolType;
+import dev.tilescope.ops.internal.convolution.RotateOperations;
+import dev.tilescope.ops.internal.convolution.RotateOperations.RotateParams;
 import dev.tilescope.ops.internal.convolution.Spread;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleMode;
@@ -40,6 +42,7 @@ final class ImageGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
     return List.of(
+        new Family("Rotate", ImageGoldenSamples::rotate),
         new Family("Halo", ImageGoldenSamples::halo),
         new Family("Conv2d", ImageGoldenSamples::conv2d),
         new Family("Pool2D", ImageGoldenSamples::pool),
@@ -80,6 +83,30 @@ final class ImageGoldenSamples implements GoldenSamples {
     Spread spread = apart ? new Spread(random.nextInt(1, 4), random.nextInt(1, 4)) : Spread.NONE;
     PaddingMode mode = apart ? PaddingMode.ZEROS : PaddingMode.REPLICATE;
     return new HaloRequest(image, spread, Window.of(1, 1), margins, 0, mode, true);
+  }
+
+  private static GoldenSample<RotateParams> rotate(Random random) {
+    Tensor in =
+        floats(
+            random,
+            pick(random, List.of(DataType.BFLOAT16, DataType.FLOAT32)),
+            Layout.ROW_MAJOR,
+            -9,
+            9,
+            random.nextInt(1, 3),
+            random.nextInt(1, 12),
+            random.nextInt(1, 12),
+            random.nextInt(1, 40));
+    return new GoldenSample<>(
+        RotateOperations.ROTATE_ON_DEVICE,
+        new RotateParams(
+            random.nextBoolean() ? 90 * random.nextInt(-4, 5) : random.nextFloat(-400, 400),
+            random.nextBoolean() ? null : List.of(random.nextFloat(9), random.nextFloat(9)),
+            random.nextInt(3),
+            false,
+            random.nextBoolean() ? "nearest" : "bilinear",
+            memory(random)),
+        List.of(in));
   }
 
   private static Window window(Random random) {

@@ -24,6 +24,7 @@ import dev.tilescope.ops.options.PoolOptions;
 import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,9 +126,17 @@ class ImageShardsTest {
   void poolsInShardsAndOnTwoDevicesGiveTheSame() {
     Tensor images = random(3, 2, 10, 10, 32);
     float[] plain = Ttnn.toArray(pool(Ttnn.toDevice(images, device), PoolOptions.DEFAULT));
-    PoolOptions shards =
-        PoolOptions.DEFAULT.withAppliedShardScheme(TensorMemoryLayout.HEIGHT_SHARDED);
-    assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), shards))).isEqualTo(plain);
+    for (TensorMemoryLayout scheme :
+        List.of(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            TensorMemoryLayout.WIDTH_SHARDED,
+            TensorMemoryLayout.BLOCK_SHARDED)) {
+      PoolOptions shards = PoolOptions.DEFAULT.withAppliedShardScheme(scheme);
+      assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), shards))).isEqualTo(plain);
+    }
+    PoolOptions slices =
+        PoolOptions.DEFAULT.withDramSliceConfig(new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 4));
+    assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), slices))).isEqualTo(plain);
     Tensor parts = Ttnn.distributeTensor(images, MeshMapper.shard(0), device);
     Tensor pooled = pool(parts, PoolOptions.DEFAULT);
     assertThat(Ttnn.toArray(Ttnn.allGather(pooled, 2))).isEqualTo(plain);
@@ -136,19 +145,17 @@ class ImageShardsTest {
   @Test
   void whatIsNotModelledIsRefused() {
     Tensor input = Ttnn.toDevice(random(1, 1, 10, 10, 32), device);
-    Conv2dSliceConfig four = new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 4);
-    refused(
-        () -> conv(input, Conv2dOptions.DEFAULT.withSliceConfig(four)),
-        "slice_config: images are worked on whole in the model, one slice, got 4");
-    refused(
-        () -> pool(input, PoolOptions.DEFAULT.withDramSliceConfig(four)),
-        "dram_slice_config: images are worked on whole in the model");
     refused(
         () ->
-            pool(
+            pool(input, PoolOptions.DEFAULT.withAppliedShardScheme(TensorMemoryLayout.INTERLEAVED)),
+        "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed");
+    refused(
+        () ->
+            conv(
                 input,
-                PoolOptions.DEFAULT.withAppliedShardScheme(TensorMemoryLayout.BLOCK_SHARDED)),
-        "applied_shard_scheme: pools in shards of rows");
+                Conv2dOptions.DEFAULT.withSliceConfig(
+                    new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, -1))),
+        "slice_config: num_slices must be >= 0, got -1");
     refused(
         () -> conv(input, in(TensorMemoryLayout.ND_SHARDED)),
         "conv_config: shard_layout must be HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED");

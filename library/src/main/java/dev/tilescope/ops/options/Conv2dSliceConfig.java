@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether an image that is too large for L1 is worked on slice by slice: TT-NN's {@code
- * Conv2dSliceConfig}. The modelled programs read what they need from DRAM, so the whole image is
- * always one slice; a call that asks for more is refused.
+ * Conv2dSliceConfig}. The modelled programs read the rows that they need from DRAM, however many
+ * slices there are, so the whole image goes through them at once.
  *
  * @param numSlices 0 to choose
  */
@@ -19,15 +19,15 @@ public record Conv2dSliceConfig(SliceType sliceType, int numSlices) {
     L1_FULL
   }
 
+  /** Whether images stay in DRAM, from where slices of them are read. */
+  public static boolean staysInDram(@Nullable Conv2dSliceConfig config) {
+    return config != null && config.sliceType != SliceType.L1_FULL;
+  }
+
   public static void check(String argument, @Nullable Conv2dSliceConfig config) {
     if (config != null) {
       Check.that(
           config.numSlices >= 0, "%s: num_slices must be >= 0, got %d", argument, config.numSlices);
-      Check.that(
-          config.numSlices <= 1,
-          "%s: images are worked on whole in the model, one slice, got %d; leave it out",
-          argument,
-          config.numSlices);
     }
   }
 

@@ -1941,8 +1941,8 @@ final class Withers {
     /**
      * The same with another {@code sliceConfig}.
      *
-     * @param value how the image is cut into slices; one slice, as the modelled programs need no
-     *     more
+     * @param value how the image is cut into slices: traced, as the modelled programs read the rows
+     *     that they need from DRAM anyway
      */
     default Conv2dOptions withSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new Conv2dOptions(
@@ -5868,8 +5868,8 @@ final class Withers {
     /**
      * The same with another {@code dramSliceConfig}.
      *
-     * @param value how the image is cut into slices; one slice, as the modelled programs need no
-     *     more
+     * @param value how the image is cut into slices: traced, as the modelled programs read the rows
+     *     that they need from DRAM anyway
      */
     default PoolOptions withDramSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new PoolOptions(
@@ -5886,8 +5886,8 @@ final class Withers {
     /**
      * The same with another {@code appliedShardScheme}.
      *
-     * @param value {@code HEIGHT_SHARDED} to put interleaved pixels into shards in L1 first; they
-     *     are left where they are unless given
+     * @param value the kind of shards in L1 that interleaved pixels are put into first; they are
+     *     left where they are unless given
      */
     default PoolOptions withAppliedShardScheme(@Nullable TensorMemoryLayout value) {
       return new PoolOptions(

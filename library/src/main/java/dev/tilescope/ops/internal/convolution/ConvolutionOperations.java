@@ -246,23 +246,24 @@ public final class ConvolutionOperations {
   }
 
   /** In L1 over as much of the compute grid as there are tiles to share out. */
-  private static MemoryConfig sharded(
+  static MemoryConfig sharded(
       TensorMemoryLayout shards, Shape shape, Layout layout, MeshDevice device) {
     Board.Grid grid = device.board().compute();
+    int unit = layout == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
     return switch (shards) {
       case HEIGHT_SHARDED -> HaloOperations.heightSharded(shape, layout, grid.size(), device);
       case BLOCK_SHARDED -> {
-        int height = shard(shape.dim(2), grid.height());
-        int width = shard(shape.dim(3), grid.width());
+        int height = shard(shape.dim(2), grid.height(), unit);
+        int width = shard(shape.dim(3), grid.width(), TensorSpec.TILE_SIDE);
         CoreRangeSet cores =
             CoreRangeSet.grid(
                 Math.ceilDiv(shape.dim(3), width), Math.ceilDiv(shape.dim(2), height));
         yield inShards(shards, cores, height, width);
       }
       case WIDTH_SHARDED -> {
-        int width = shard(shape.dim(3), grid.size());
+        int width = shard(shape.dim(3), grid.size(), TensorSpec.TILE_SIDE);
         CoreRangeSet cores = CircularBuffers.sharing(Math.ceilDiv(shape.dim(3), width), device);
-        yield inShards(shards, cores, shard(shape.dim(2), 1), width);
+        yield inShards(shards, cores, shard(shape.dim(2), 1, unit), width);
       }
       case ND_SHARDED, INTERLEAVED ->
           throw Check.failed(
@@ -272,10 +273,10 @@ public final class ConvolutionOperations {
     };
   }
 
-  /** Whole tiles of a dimension for each of so many cores. */
-  private static int shard(int size, int cores) {
-    long tiles = Math.ceilDiv((long) size, TensorSpec.TILE_SIDE);
-    long each = Math.max(1, Math.ceilDiv(tiles, cores)) * TensorSpec.TILE_SIDE;
+  /** Whole units of a dimension, tiles or rows, for each of so many cores. */
+  private static int shard(int size, int cores, int unit) {
+    long units = Math.ceilDiv((long) size, unit);
+    long each = Math.max(1, Math.ceilDiv(units, cores)) * unit;
     Check.that(
         each <= Integer.MAX_VALUE,
         "conv_config: shards of %d pixels would have more than 2^31-1 rows",

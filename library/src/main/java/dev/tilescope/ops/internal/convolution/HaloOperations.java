@@ -143,16 +143,26 @@ public final class HaloOperations {
           .golden(HaloOperations::goldenHalo)
           .declare();
 
-  /** Pixels with a margin, as rows; in shards if they were in shards in L1. */
+  /** Pixels with a margin, as rows; in shards of the same kind if they were in shards in L1. */
   static Tensor halo(Tensor input, HaloRequest request) {
     MemoryConfig memory = input.memoryConfig();
     ShardSpec shards = memory.shardSpec();
     MeshDevice device = input.device();
     MemoryConfig result =
         shards != null && memory.bufferType().isL1()
-            ? heightSharded(request.padded().flat(), Layout.ROW_MAJOR, shards.grid().size(), device)
+            ? inShards(memory, shards, request.padded().flat(), device)
             : Placement.interleaved(memory);
     return HALO_ON_DEVICE.run(new HaloParams(request, result), input);
+  }
+
+  private static MemoryConfig inShards(
+      MemoryConfig memory, ShardSpec shards, Shape padded, MeshDevice device) {
+    return switch (memory.memoryLayout()) {
+      case WIDTH_SHARDED, BLOCK_SHARDED ->
+          ConvolutionOperations.sharded(memory.memoryLayout(), padded, Layout.ROW_MAJOR, device);
+      case HEIGHT_SHARDED, ND_SHARDED, INTERLEAVED ->
+          heightSharded(padded, Layout.ROW_MAJOR, shards.grid().size(), device);
+    };
   }
 
   /** Block floats exist in tiles only. */

@@ -14,7 +14,6 @@ import dev.tilescope.ops.internal.convolution.Pool2dOperations.Pool2DParams;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations.PoolType;
 import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
@@ -32,6 +31,7 @@ import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Pools of NHWC images: the greatest or the average of each window. */
@@ -251,7 +251,7 @@ public final class PoolOperations {
           made.step(
               input,
               t -> Relayout.shaped(t, params.image().flat().toArray()),
-              when(options.appliedShardScheme() != null, t -> inShards(t, options)),
+              when(movesToShards(options), t -> inShards(t, options)),
               t -> HaloOperations.halo(t, halo));
       if (options.deallocateInput()) {
         input.close();
@@ -260,19 +260,22 @@ public final class PoolOperations {
     }
   }
 
+  private static boolean movesToShards(PoolOptions options) {
+    return options.appliedShardScheme() != null
+        && !Conv2dSliceConfig.staysInDram(options.dramSliceConfig());
+  }
+
   /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
   private static Tensor inShards(Tensor pixels, PoolOptions options) {
-    TensorMemoryLayout scheme = options.appliedShardScheme();
-    if (scheme != TensorMemoryLayout.HEIGHT_SHARDED) {
-      throw Check.failed(
-          "applied_shard_scheme: pools in shards of rows, HEIGHT_SHARDED, are modelled, got %s",
-          String.valueOf(scheme));
-    }
+    TensorMemoryLayout scheme = Objects.requireNonNull(options.appliedShardScheme());
+    Check.that(
+        scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
+        "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
+        scheme);
     Check.interleaved("input_tensor", pixels.memoryConfig());
-    int cores = CircularBuffers.wholeGrid(pixels.device()).size();
     return Relayout.placed(
         pixels,
-        HaloOperations.heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));
+        ConvolutionOperations.sharded(scheme, pixels.shape(), pixels.layout(), pixels.device()));
   }
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {

@@ -208,4 +208,11 @@ public final class ImageKernels {
     };
     Kernels.permute(in, dims, new int[] {0, 2, 1, 3}, out);
   }
+
+  /** An image turned about a point, of the same size. */
+  public static void rotate(float[] in, Image image, Turn turn, float[] out) {
+    Checks.length("rotate: in", in.length, image.volume());
+    Checks.length("rotate: out", out.length, image.volume());
+    turn.run(Kernels.engine(4L * out.length).parallel(), in, image, out);
+  }
 }
