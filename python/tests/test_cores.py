@@ -66,3 +66,9 @@ def test_an_activation_may_be_a_function(device):
     b = ttnn.from_torch(torch.ones(32, 32), dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, device=device)
     for relu in ("relu", ttnn.UnaryOpType.RELU, ttnn.UnaryWithParam(ttnn.UnaryOpType.RELU)):
         assert torch.equal(ttnn.to_torch(ttnn.linear(a, b, activation=relu)), torch.zeros(32, 32).bfloat16())
+
+
+def test_dispatch_has_no_columns_of_ethernet_cores():
+    assert ttnn.DispatchCoreConfig(axis=ttnn.DispatchCoreAxis.COL).type == ttnn.DispatchCoreType.WORKER
+    with pytest.raises(RuntimeError, match="COL axis is not supported for ETH dispatch core type"):
+        ttnn.DispatchCoreConfig(ttnn.DispatchCoreType.ETH, ttnn.DispatchCoreAxis.COL)

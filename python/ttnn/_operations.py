@@ -270,6 +270,16 @@ def _on_queue(declared):
     return copy
 
 
+def _dump_tensor(declared):
+    """Every host writes its own part or one writes all: the model has one host, which has all."""
+
+    def dump_tensor(file_name, tensor, mode=None):
+        return declared(file_name, tensor)
+
+    return dump_tensor
+
+
+_python("ttnn.dump_tensor", _dump_tensor(REGISTERED["ttnn.dump_tensor"]))
 _python("ttnn.copy_host_to_device_tensor", _on_queue(REGISTERED["ttnn.copy_host_to_device_tensor"]))
 
 

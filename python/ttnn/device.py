@@ -85,8 +85,16 @@ class DispatchCoreConfig:
     """Where dispatch runs. Kept to be read again: the modelled boards dispatch as their defaults do."""
 
     def __init__(self, type=None, axis=None, fabric_tensix_config=None):
-        self.type = type or DispatchCoreType.WORKER
-        self.axis = axis or (DispatchCoreAxis.COL if is_blackhole() else DispatchCoreAxis.ROW)
+        self.type = DispatchCoreType.WORKER if type is None else type
+        turned = is_blackhole() and getattr(fabric_tensix_config, "name", "DISABLED") == "DISABLED"
+        usual = DispatchCoreAxis.COL if turned and self.type == DispatchCoreType.WORKER else DispatchCoreAxis.ROW
+        self.axis = usual if axis is None else axis
+        if self.type == DispatchCoreType.ETH and self.axis == DispatchCoreAxis.COL:
+            raise RuntimeError("COL axis is not supported for ETH dispatch core type")
+        if turned and self.axis == DispatchCoreAxis.ROW and self.type == DispatchCoreType.WORKER:
+            raise RuntimeError(
+                "ROW dispatch core axis is not supported for blackhole arch unless fabric tensix MUX is enabled"
+            )
 
 
 class SubDeviceId:
