@@ -453,6 +453,12 @@ except (RuntimeError, MemoryError) as e:
     assert (done.stdout, done.stderr, done.returncode) == ("refused 2.0\n", "", 0)
 
 
+def test_jars_of_another_build_are_refused(run_code):
+    done = run_code("from ttnn import _door\n_door.FINGERPRINT += 1\n" + ADD)
+    assert done.returncode == 1
+    assert "are not of the same build" in done.stderr and "./tilescope --version" in done.stderr
+
+
 def test_without_java_the_error_says_what_to_install(run_code):
     done = run_code("from ttnn import _door\n_door._homes_to_try = lambda: ['/no/java']\n" + ADD)
     assert done.returncode == 1

@@ -1,4 +1,6 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
+FINGERPRINT = 296028521
+
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
     ("ttnn.Tensor.__getitem__", ("input_tensor", "slices",), 3),

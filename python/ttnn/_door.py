@@ -16,6 +16,8 @@ import struct
 import sys
 import threading
 
+from ttnn._declared import FINGERPRINT
+
 _JAVA = 25
 _JNI_VERSION = 0x00150000
 _DESTROY_VM, _DETACH_THREAD = 3, 5
@@ -27,6 +29,11 @@ _ERRORS = {1: RuntimeError, 2: TypeError}
 _DROPS_AT_ONCE = 0xFFFF
 _PLACE_BYTES = 512
 _FETCH = b"\0\0\2"
+_DOOR = b"dev/tilescope/internal/python/Door"
+_OTHER_BUILD = (
+    "The jar %s and the package in %s are not of the same build. In a checkout, run ./tilescope --version once to "
+    "build it anew; else install the wheel again."
+)
 
 #: Places for answers that are free.
 _places = []
@@ -207,7 +214,9 @@ def _create():
             "The JVM did not start: JNI_CreateJavaVM gave %d. %s" % (code, "Its options: " + " ".join(_options()))
         )
     _vm, _env = vm, env
-    address = _static_long(b"dev/tilescope/internal/python/Door", b"open")
+    if _static_long(_DOOR, b"fingerprint") != FINGERPRINT:
+        raise RuntimeError(_OTHER_BUILD % (_jar(), os.path.dirname(__file__)))
+    address = _static_long(_DOOR, b"open")
     if threading.current_thread() is not threading.main_thread():
         _tell_vm(_DETACH_THREAD)  # The JVM waits for the thread that made it; calls attach threads without that.
     return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64)(address)
@@ -233,7 +242,7 @@ def _static_long(class_name, method):
     identity = found and function(_GET_STATIC_METHOD, pointer, pointer, text, text)(_env, found, method, b"()J")
     if not identity:
         function(_EXCEPTION_DESCRIBE, None)(_env)
-        raise RuntimeError("Tilescope's jars are not those of this package; looked in %s" % _jar())
+        raise RuntimeError(_OTHER_BUILD % (_jar(), os.path.dirname(__file__)))
     return function(_CALL_STATIC_LONG, ctypes.c_int64, pointer, pointer, pointer)(_env, found, identity, None)
 
 

@@ -8,6 +8,7 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /**
  * What the Python package has from the declarations: the table of operations, enumerations and
@@ -45,9 +47,20 @@ final class PythonSource {
 
   private PythonSource() {}
 
-  /** {@code _declared.py}: what calls need. */
+  /** {@code _declared.py}: what calls need, and by what the two ends know that they fit. */
   static String table(Operations declared) {
-    StringBuilder out = new StringBuilder(GENERATED);
+    return "%sFINGERPRINT = %d\n\n%s"
+        .formatted(GENERATED, fingerprint(declared), entries(declared));
+  }
+
+  private static long fingerprint(Operations declared) {
+    CRC32 sum = new CRC32();
+    sum.update(entries(declared).getBytes(StandardCharsets.UTF_8));
+    return sum.getValue();
+  }
+
+  private static String entries(Operations declared) {
+    StringBuilder out = new StringBuilder();
     out.append(
         "# Operations in the order of their numbers: name, arguments, those that must be given.\n");
     out.append("OPERATIONS = (\n");
@@ -245,6 +258,9 @@ final class PythonSource {
     final class OperationNumbers {
       static final int COUNT = %d;
 
+      /** Of the table of Python: another one would call other operations by these numbers. */
+      static final long FINGERPRINT = %dL;
+
       private OperationNumbers() {}
 
       static Operation<?, ?> operation(int number) {
@@ -255,6 +271,6 @@ final class PythonSource {
       }
     }
     """
-        .formatted(types.imports(), all.size(), cases);
+        .formatted(types.imports(), all.size(), fingerprint(declared), cases);
   }
 }

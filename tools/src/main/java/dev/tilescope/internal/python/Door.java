@@ -61,6 +61,11 @@ public final class Door {
         .address();
   }
 
+  /** What Python's table of operations must say of itself. */
+  public static long fingerprint() {
+    return OperationNumbers.FINGERPRINT;
+  }
+
   /** An exception that left this method would end the process. */
   @SuppressWarnings("UnusedMethod") // called by its address
   private static long call(long request, long requestBytes, long place, long placeBytes) {

@@ -80,6 +80,9 @@ import dev.tilescope.ops.internal.transfer.TransferOperations;
 final class OperationNumbers {
   static final int COUNT = 319;
 
+  /** Of the table of Python: another one would call other operations by these numbers. */
+  static final long FINGERPRINT = 296028521L;
+
   private OperationNumbers() {}
 
   static Operation<?, ?> operation(int number) {
