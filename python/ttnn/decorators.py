@@ -48,31 +48,21 @@ def _golden_by_name(operation):
     return _goldens.of(operation.python_fully_qualified_name[len("ttnn.") :])
 
 
-class FastOperation:
-    """An operation of the device. `help` says what it does; `golden_function` computes the same with torch."""
+class _Operation:
+    """What is called by its name; `golden_function` computes the same with torch."""
 
     golden_function = _Golden()
 
-    def __init__(self, name, number, names, required):
+    def __init__(self, name, is_primitive):
         self.python_fully_qualified_name = name
         self.preprocess_golden_function_inputs = None
         self.postprocess_golden_function_outputs = None
-        self.is_primitive = True
+        self.is_primitive = is_primitive
         self.is_experimental = name.startswith("ttnn.experimental.")
-        self._number = struct.pack("<H", number)
-        self._names = names
-        self._slots = {each: i for i, each in enumerate(names)}
-        self._required = required
 
     @property
     def __name__(self):
         return self.python_fully_qualified_name
-
-    @property
-    def __doc__(self):
-        from ttnn._docs import DOCS
-
-        return DOCS.get(self.python_fully_qualified_name)
 
     def __repr__(self):
         return "<operation %s>" % self.python_fully_qualified_name
@@ -84,6 +74,23 @@ class FastOperation:
         if _pre_hooks or _post_hooks:
             return _hooked(self, args, kwargs)
         return self._run(args, kwargs)
+
+
+class FastOperation(_Operation):
+    """An operation of the device. `help` says what it does."""
+
+    def __init__(self, name, number, names, required):
+        super().__init__(name, is_primitive=True)
+        self._number = struct.pack("<H", number)
+        self._names = names
+        self._slots = {each: i for i, each in enumerate(names)}
+        self._required = required
+
+    @property
+    def __doc__(self):
+        from ttnn._docs import DOCS
+
+        return DOCS.get(self.python_fully_qualified_name)
 
     def _run(self, args, kwargs):
         tensor_class = _tensor_class
@@ -128,37 +135,16 @@ class FastOperation:
         )
 
 
-class PythonOperation:
+class PythonOperation(_Operation):
     """An operation that is written in Python, around others."""
 
-    golden_function = _Golden()
-
     def __init__(self, name, function, golden_function=None):
-        self.python_fully_qualified_name = name
+        super().__init__(name, is_primitive=False)
         self.function = function
         if golden_function is not None:
             self.golden_function = golden_function
-        self.preprocess_golden_function_inputs = None
-        self.postprocess_golden_function_outputs = None
-        self.is_primitive = False
-        self.is_experimental = name.startswith("ttnn.experimental.")
         self.__doc__ = function.__doc__
         self.__wrapped__ = function
-
-    @property
-    def __name__(self):
-        return self.python_fully_qualified_name
-
-    def __repr__(self):
-        return "<operation %s>" % self.python_fully_qualified_name
-
-    def __gt__(self, other):
-        return self.python_fully_qualified_name > other.python_fully_qualified_name
-
-    def __call__(self, *args, **kwargs):
-        if _pre_hooks or _post_hooks:
-            return _hooked(self, args, kwargs)
-        return self._run(args, kwargs)
 
     def _run(self, args, kwargs):
         if not _door.heard:
