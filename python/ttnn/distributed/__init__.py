@@ -246,6 +246,14 @@ class TensorTopology:
     def mesh_coords(self):
         return list(MeshCoordinateRange(self.distribution_shape()))
 
+    def _key(self):
+        return (self.placements(), self.distribution_shape())
+
+    def __eq__(self, other):
+        return isinstance(other, TensorTopology) and self._key() == other._key()
+
+    __hash__ = None
+
 
 def get_device_tensors(tensor):
     """The part of each device, as a tensor of its own."""

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
@@ -131,6 +134,18 @@ class IndexBadInputTest {
     refused(
         () -> Ttnn.assign(x, rows(2, 3), null, null, null),
         "input_b: Shape([2, 3]) Layout::TILE is needed to hold the copy");
+  }
+
+  @Test
+  void shardsThatAreNoneOfAPlaneAreLeftToOtherOperations() {
+    Tensor x = made(DataType.BFLOAT16, Layout.TILE, 3, 64, 64);
+    MemoryConfig shards =
+        MemoryConfig.sharded(
+            BufferType.L1, new NdShardSpec(Shape.of(2, 32, 32), CoreRangeSet.grid(2, 2)));
+    refused(
+        () -> Ttnn.interleavedToSharded(x, shards, null),
+        "interleaved_to_sharded does not support ND sharding. Please use ttnn.to_memory_config");
+    assertThat(Ttnn.toMemoryConfig(x, shards).memoryConfig()).isEqualTo(shards);
   }
 
   @Test

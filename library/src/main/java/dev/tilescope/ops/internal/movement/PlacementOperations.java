@@ -285,6 +285,12 @@ public final class PlacementOperations {
         !input.memoryConfig().isSharded(),
         "input_tensor: an interleaved tensor is needed, got %s; use Ttnn.reshard",
         input.memoryConfig());
+    TensorSpec sharded = input.spec().withMemoryConfig(a.shardedMemoryConfig());
+    Check.that(
+        sharded.memoryConfig().shardSpec() != null,
+        "interleaved_to_sharded does not support ND sharding. Please use ttnn.to_memory_config or"
+            + " ttnn.copy instead. Got %s",
+        a.shardedMemoryConfig());
     InterleavedToShardedParams params =
         new InterleavedToShardedParams(
             a.shardedMemoryConfig(), type(a.outputDtype(), input), a.keepL1Aligned());
