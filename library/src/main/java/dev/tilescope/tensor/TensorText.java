@@ -8,26 +8,32 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * A tensor as TT-NN prints it with its "short" profile: {@code ttnn.Tensor([[ 1.0000, -2.0000]],
- * shape=Shape([1, 2]), dtype=DataType::BFLOAT16, layout=Layout::TILE)}. Two items at each end of a
- * dimension of more than four, the rest as dots; numbers in columns, with room for a sign.
+ * A tensor as TT-NN prints it: {@code ttnn.Tensor([[ 1.0000, -2.0000]], shape=Shape([1, 2]),
+ * dtype=DataType::BFLOAT16, layout=Layout::TILE)}. In short, two items at each end of a dimension
+ * of more than four, the rest as dots; numbers in columns, with room for a sign.
  */
 final class TensorText {
   private static final String NAME = "ttnn.Tensor(";
   private static final int EDGE_ITEMS = 2;
-  private static final MathContext FIVE_DIGITS = new MathContext(5, RoundingMode.HALF_EVEN);
 
+  private final PrintOptions options;
   private final Values values;
   private final DataType dtype;
   private final Shape shape;
   private final boolean isWide;
   private final StringBuilder text = new StringBuilder();
 
-  private TensorText(Tensor tensor) {
+  private TensorText(Tensor tensor, PrintOptions options) {
+    this.options = options;
     this.values = tensor.requireParts("tensor").getFirst();
     this.dtype = tensor.dtype();
     this.shape = tensor.shape();
-    this.isWide = isWide();
+    this.isWide =
+        switch (options.scientific()) {
+          case DEFAULT -> isWide();
+          case ALWAYS -> true;
+          case NEVER -> false;
+        };
   }
 
   static String of(Tensor tensor) {
@@ -42,7 +48,11 @@ final class TensorText {
     if (!tensor.hasValues()) {
       return "<not computed: NO_DISPATCH>";
     }
-    TensorText printer = new TensorText(tensor);
+    PrintOptions options = PrintOptions.current();
+    if (options.profile() == PrintOptions.Profile.EMPTY) {
+      return "...";
+    }
+    TensorText printer = new TensorText(tensor, options);
     printer.dimension(0, 0);
     return printer.text.toString();
   }
@@ -72,9 +82,10 @@ final class TensorText {
       stride *= shape.dim(i);
     }
     String separator = separator(shape.rank() - depth, depth);
+    boolean isCut = options.profile() == PrintOptions.Profile.SHORT && size > 2 * EDGE_ITEMS;
     text.append('[');
     for (int i = 0; i < size; i++) {
-      if (size > 2 * EDGE_ITEMS && i == EDGE_ITEMS) {
+      if (isCut && i == EDGE_ITEMS) {
         text.append(separator).append(depth == shape.rank() - 1 ? " ..." : "...");
         i = size - EDGE_ITEMS;
       }
@@ -104,14 +115,16 @@ final class TensorText {
     String digits =
         Double.isNaN(value) ? "nan" : Double.isInfinite(value) ? "inf" : digits(Math.abs(value));
     boolean isNegative = !Double.isNaN(value) && Math.copySign(1, value) < 0;
-    return padded(isNegative ? "-" + digits : digits, isWide ? 11 : 7);
+    return padded(isNegative ? "-" + digits : digits, options.precision() + (isWide ? 7 : 3));
   }
 
   private String digits(double size) {
     BigDecimal exact = new BigDecimal(size);
+    int precision = options.precision();
+    MathContext digits = new MathContext(precision + 1, RoundingMode.HALF_EVEN);
     return isWide
-        ? String.format(Locale.ROOT, "%.4e", exact.round(FIVE_DIGITS))
-        : exact.setScale(4, RoundingMode.HALF_EVEN).toPlainString();
+        ? String.format(Locale.ROOT, "%%.%de".formatted(precision), exact.round(digits))
+        : exact.setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
   }
 
   private static String padded(String number, int width) {

@@ -14,6 +14,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.PrintOptions;
+import dev.tilescope.tensor.PrintOptions.Profile;
+import dev.tilescope.tensor.PrintOptions.Scientific;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
@@ -37,6 +40,7 @@ final class TensorFunctions {
         entry("tensor.device", a -> device(a.tensor(0))),
         entry("tensor.address", a -> address(a.tensor(0))),
         entry("tensor.id", a -> a.tensor(0).tensorId()),
+        entry("tensor.print_options", TensorFunctions::print),
         entry("tensor.text", a -> a.tensor(0).toString()),
         entry("tensor.spec_text", a -> a.tensor(0).spec().toString()),
         entry("tensor.placements", a -> a.tensor(0).distribution().placements()),
@@ -94,6 +98,27 @@ final class TensorFunctions {
   private static @Nullable Integer device(Tensor tensor) {
     Buffer buffer = tensor.buffer();
     return buffer == null ? null : buffer.device().id();
+  }
+
+  /** By TT-NN's words for profiles, and true, false or default for exponents. */
+  private static @Nullable Object print(Arguments a) {
+    Scientific scientific =
+        switch (a.text(1)) {
+          case "true" -> Scientific.ALWAYS;
+          case "false" -> Scientific.NEVER;
+          default -> Scientific.DEFAULT;
+        };
+    Profile profile =
+        switch (a.text(0)) {
+          case "empty" -> Profile.EMPTY;
+          case "short" -> Profile.SHORT;
+          case "full" -> Profile.FULL;
+          default ->
+              throw new TilescopeException(
+                  "profile: empty, short or full is expected, got " + a.text(0));
+        };
+    PrintOptions.use(new PrintOptions(profile, scientific, a.small(2)));
+    return null;
   }
 
   private static long address(Tensor tensor) {
