@@ -66,6 +66,7 @@ def _arguments():
     parser.add_argument("--boards", nargs="*", default=_BOARDS, help="default: %s" % " ".join(_BOARDS))
     parser.add_argument("--out", help="a Markdown file to write")
     parser.add_argument("--keep", help="a folder for the lines of all cases")
+    parser.add_argument("--again", action="store_true", help="run nothing: write the page of the lines that were kept")
     return parser.parse_args()
 
 
@@ -93,9 +94,10 @@ def _run(checkout, directory, arguments):
         kept = arguments.keep and os.path.join(arguments.keep, "%s-%s.jsonl" % (directory.replace("/", "-"), board))
         with tempfile.TemporaryDirectory() as folder:
             lines = os.path.abspath(kept or os.path.join(folder, "cases.jsonl"))
-            pathlib.Path(lines).parent.mkdir(parents=True, exist_ok=True)
-            pathlib.Path(lines).write_text("")
-            _pytest(checkout, directory, board, lines, arguments)
+            if not arguments.again:
+                pathlib.Path(lines).parent.mkdir(parents=True, exist_ok=True)
+                pathlib.Path(lines).write_text("")
+                _pytest(checkout, directory, board, lines, arguments)
             results.exist = 0
             with open(lines) as file:
                 for line in file:

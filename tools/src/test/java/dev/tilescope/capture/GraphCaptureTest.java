@@ -252,7 +252,7 @@ class GraphCaptureTest {
           .singleElement()
           .satisfies(failure -> {
             assertThat(failure.type()).isEqualTo(TilescopeException.class.getName());
-            assertThat(failure.message()).contains("must divide the tiles of K, 2, got 3");
+            assertThat(failure.message()).contains("Kt (2) must be divisible by in0_block_w (3)");
             assertThat(failure.operation()).isEqualTo("MatmulDeviceOperation");
           });
       assertThat(events(report, TraceEvent.FunctionEnd.class))
