@@ -11,6 +11,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -69,7 +70,8 @@ def _in_a_process(checkout, program, report):
     for line in done.stdout.splitlines():
         if line.startswith(_RESULT):
             return json.loads(line[len(_RESULT) :])
-    return {"error": (done.stderr.strip().splitlines() or ["ended with %d" % done.returncode])[-1][:300]}
+    said = [line for line in done.stderr.splitlines() if re.match(r"[\w.]*(Error|Exception)\b", line)]
+    return {"error": said[-1][:300] if said else "ended with %d" % done.returncode}
 
 
 def _run_one(name, report):
