@@ -147,7 +147,7 @@ def _index(rows):
     lines = [
         "# Models",
         "",
-        "Programs of tt-metal (its checkout of 22 August 2026) that run through `import ttnn` without a change, on a",
+        "Programs of tt-metal (its checkout of 22 August 2026), run through `import ttnn` without a change on a",
         "modelled n150. Weights are random and `transformers` and `torchvision` are stood in for; what torch computes with",
         "the same weights is what results are compared with.",
         "",

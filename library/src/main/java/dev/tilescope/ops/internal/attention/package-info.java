@@ -3,9 +3,10 @@
  * products, whole or one token at a time.
  *
  * <p>{@code HeadOperations}, {@code ShardedHeadOperations} and {@code DecodeHeadOperations} declare
- * the programs that split and join heads, {@code AttentionOperations} and {@code
- * DecodeAttentionOperations} those that attend, {@code RotaryOperations} those that turn; {@code
- * TransformerOperations} and {@code NlpOperations} are what users call of them.
+ * the programs that split heads, {@code ConcatHeadOperations} the one that joins them, {@code
+ * AttentionOperations} and {@code DecodeAttentionOperations} those that attend, {@code
+ * RotaryOperations} those that turn; {@code TransformerOperations} and {@code NlpOperations} are
+ * what users call of them.
  *
  * <p>A family: it knows the mechanism, the kernels, the options and {@code movement}, whose
  * operations its composites call.
