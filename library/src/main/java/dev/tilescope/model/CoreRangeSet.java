@@ -54,6 +54,18 @@ public record CoreRangeSet(List<CoreRange> ranges) {
     return new CoreRangeSet(ranges);
   }
 
+  /** The same row by row, as TT-Metal splits work that is asked for row-wise. */
+  public static CoreRangeSet rowMajor(int count, int gridWidth, int gridHeight) {
+    return new CoreRangeSet(
+        columnMajor(count, /* gridWidth= */ gridHeight, /* gridHeight= */ gridWidth)
+            .ranges()
+            .stream()
+            .map(turned ->
+                CoreRange.of(
+                    turned.start().y(), turned.start().x(), turned.end().y(), turned.end().x()))
+            .toList());
+  }
+
   /** Exactly these cores, in as few rectangles as columns that are alike allow. */
   public static CoreRangeSet covering(List<CoreCoord> cores) {
     List<CoreCoord> sorted =
