@@ -47,9 +47,6 @@ import org.jspecify.annotations.Nullable;
 public final class PlacementOperations {
   private PlacementOperations() {}
 
-  private static final String THROUGH_L1 =
-      "Two pages to pass through; a side that is sharded in L1 is used where it lies.";
-
   public record InterleavedToShardedParams(
       MemoryConfig outputMemConfig, DataType outputDtype, boolean keepL1Aligned)
       implements Target {}
@@ -71,15 +68,27 @@ public final class PlacementOperations {
   public record MoveParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
 
   public static final DeviceOperation<InterleavedToShardedParams> TO_SHARDED_ON_DEVICE =
-      transfer("InterleavedToShardedDeviceOperation", "interleaved_to_sharded");
+      PlacementOperations.<InterleavedToShardedParams>declare(
+              "InterleavedToShardedDeviceOperation", "interleaved_to_sharded")
+          .circularBuffers(PlacementBuffers.TO_SHARDED, PlacementBuffers::toSharded)
+          .declare();
   public static final DeviceOperation<ShardedToInterleavedParams> TO_INTERLEAVED_ON_DEVICE =
-      transfer("ShardedToInterleavedDeviceOperation", "sharded_to_interleaved");
+      PlacementOperations.<ShardedToInterleavedParams>declare(
+              "ShardedToInterleavedDeviceOperation", "sharded_to_interleaved")
+          .circularBuffers(PlacementBuffers.TO_INTERLEAVED, PlacementBuffers::toInterleaved)
+          .declare();
   public static final DeviceOperation<ReshardParams> RESHARD_ON_DEVICE =
-      transfer("ReshardDeviceOperation", "reshard");
+      PlacementOperations.<ReshardParams>declare("ReshardDeviceOperation", "reshard")
+          .circularBuffers(PlacementBuffers.RESHARD, PlacementBuffers::reshard)
+          .declare();
   public static final DeviceOperation<CopyParams> COPY_ON_DEVICE =
-      transfer("CopyDeviceOperation", "copy");
+      PlacementOperations.<CopyParams>declare("CopyDeviceOperation", "copy")
+          .circularBuffers(PlacementBuffers.COPY, PlacementBuffers::copy)
+          .declare();
   public static final DeviceOperation<CloneParams> CLONE_ON_DEVICE =
-      transfer("CloneOperation", "clone");
+      PlacementOperations.<CloneParams>declare("CloneOperation", "clone")
+          .circularBuffers(PlacementBuffers.CLONE, PlacementBuffers::clone)
+          .declare();
   public static final DeviceOperation<MoveParams> MOVE_ON_DEVICE =
       PlacementOperations.<MoveParams>declare("MoveDeviceOperation", "move")
           .circularBuffers(
@@ -224,13 +233,6 @@ public final class PlacementOperations {
         BufferType.L1,
         new ShardSpec(
             CoreRangeSet.grid(coreGrid.x(), coreGrid.y()), shape.dim(0), shape.dim(1), order));
-  }
-
-  private static <P extends Record & Target> DeviceOperation<P> transfer(
-      String name, String primitive) {
-    return PlacementOperations.<P>declare(name, primitive)
-        .circularBuffers(THROUGH_L1, PlacementOperations::throughL1)
-        .declare();
   }
 
   private static <P extends Record & Target> Declaration<P> declare(String name, String primitive) {
