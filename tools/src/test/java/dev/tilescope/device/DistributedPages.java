@@ -79,8 +79,7 @@ record DistributedPages(List<CoreCoord> cores, List<int[]> slots, int shards) {
     boolean byRow = shards.orientation() == ShardOrientation.ROW_MAJOR;
     CoreCoord first = shards.grid().ranges().getFirst().start();
     CoreCoord last =
-        new CoreCoord(
-            first.x() + (byRow ? wide : high) - 1, first.y() + (byRow ? high : wide) - 1);
+        new CoreCoord(first.x() + (byRow ? wide : high) - 1, first.y() + (byRow ? high : wide) - 1);
     return line(new CoreRange(first, last), shards.orientation());
   }
 

@@ -17,7 +17,9 @@ import dev.tilescope.model.TensorSpec;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What {@link ShardedBuffersTest} does not ask: other ways to say the same shards, and refusals. */
+/**
+ * What {@link ShardedBuffersTest} does not ask: other ways to say the same shards, and refusals.
+ */
 class NdShardPagesTest {
   private static int[] random(Random random, int rank, int below) {
     return random.ints(rank, 1, below).toArray();

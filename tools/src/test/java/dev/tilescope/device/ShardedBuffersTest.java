@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * device have them, against {@link DistributedPages}.
  */
 class ShardedBuffersTest {
+  private static final int MOST_PAGES_PER_BANK = 600;
   private static final List<Tile> TILES =
       List.of(
           Tile.DEFAULT,
@@ -56,6 +57,10 @@ class ShardedBuffersTest {
    */
   private record Sample(
       int[] shape, Layout layout, Tile tile, NdShardSpec shards, MemoryConfig config) {
+    DistributedPages distributed() {
+      return DistributedPages.of(shape, layout, tile, shards);
+    }
+
     TensorSpec spec() {
       return new TensorSpec(Shape.of(shape), DataType.BFLOAT16, layout, config).withTile(tile);
     }
@@ -68,7 +73,16 @@ class ShardedBuffersTest {
     private Tile tile = Tile.DEFAULT;
     private BufferType memory = BufferType.L1;
 
+    /** One that fits an empty bank of L1. */
     Sample next(Kind kind) {
+      Sample drawn = any(kind);
+      while (drawn.distributed().slotsPerCore() > MOST_PAGES_PER_BANK) {
+        drawn = any(kind);
+      }
+      return drawn;
+    }
+
+    private Sample any(Kind kind) {
       layout = random.nextInt(3) == 0 ? Layout.ROW_MAJOR : Layout.TILE;
       tile = layout == Layout.TILE ? TILES.get(random.nextInt(TILES.size())) : Tile.DEFAULT;
       memory = random.nextInt(4) == 0 ? BufferType.DRAM : BufferType.L1;
@@ -193,8 +207,7 @@ class ShardedBuffersTest {
         units[last - 1] = rowUnit();
       }
       int[] elements = new int[pages.length];
-      Arrays.setAll(
-          elements, i -> mayEndWithin ? ragged(pages[i], units[i]) : pages[i] * units[i]);
+      Arrays.setAll(elements, i -> mayEndWithin ? ragged(pages[i], units[i]) : pages[i] * units[i]);
       return elements;
     }
 
@@ -235,8 +248,7 @@ class ShardedBuffersTest {
   }
 
   private static void check(Buffer buffer, Sample sample) {
-    DistributedPages expected =
-        DistributedPages.of(sample.shape(), sample.layout(), sample.tile(), sample.shards());
+    DistributedPages expected = sample.distributed();
     assertThat(buffer.coresWithShards())
         .as("%s", sample.spec())
         .isEqualTo(expected.coresWithData());
