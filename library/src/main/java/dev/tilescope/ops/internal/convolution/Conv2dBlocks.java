@@ -1,6 +1,9 @@
 package dev.tilescope.ops.internal.convolution;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
+import dev.tilescope.device.Traffic;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
@@ -14,6 +17,7 @@ import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParalleliza
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.ProductCosts;
 import dev.tilescope.ops.internal.mechanism.Subblock;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,8 +188,41 @@ record Conv2dBlocks(
     return new Conv2dBlockConfig(blockHeight, blockDepth, subblock.height(), subblock.width());
   }
 
-  /** Tile products of the busiest core. */
-  long products() {
-    return perCoreHeight * channels * depth;
+  /**
+   * Cycles of the busiest core: it copies rows of the input, as many as the kernel is high for each
+   * row of the result, makes tiles of them and multiplies.
+   */
+  long cycles(Call<Conv2dParams> call) {
+    Conv2dParams params = call.params();
+    Architecture architecture = call.device().board().architecture();
+    Conv2dBlockConfig config = config(params);
+    ProductCosts products =
+        new ProductCosts(
+            architecture,
+            params.computeKernelConfig(),
+            config.outSubblockHNtiles(),
+            config.outSubblockWNtiles(),
+            params.dtype().tileBytes(),
+            call.spec(1).dtype().tileBytes(),
+            Math.ceilDiv(depth, blockDepth),
+            call.has(2));
+    CostConstants constants = CostConstants.inUse();
+    double copies =
+        perCoreHeight
+            * TensorSpec.TILE_SIDE
+            * params.window().height()
+            * constants.of("window.row.cycles", architecture);
+    long tiles =
+        perCoreHeight * depth * constants.tileCycles("layout", "TILIZE_IN_PLACE", architecture);
+    return Math.round(copies)
+        + tiles
+        + products.cycles(perCoreHeight * channels * depth, perCoreHeight * channels);
+  }
+
+  /** Weights, which a core reads a block at a time and sends to the others. */
+  Traffic weights(Call<Conv2dParams> call) {
+    long tiles = channels * depth;
+    return new Traffic(
+        tiles, Math.ceilDiv(depth, blockDepth), call.spec(1).dtype().tileBytes(), true);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.convolution;
 
+import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
@@ -137,10 +138,9 @@ public final class Conv2dOperations {
             * output.batch();
     double grid = 4096.0 * call.device().board().compute().size();
     return Costs.computing(
-            blocks.products() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
-            blocks.cores().size(),
-            Costs.inputs(call),
-            call.outputSpec())
+            blocks.cycles(call), blocks.cores().size(), Costs.inputs(call), call.outputSpec())
+        .withTraffic(blocks.weights(call), Traffic.NONE)
+        .writingLast()
         .withFloatingPointOperations(
             (long) operations, (long) Math.ceil(operations / grid * passes));
   }

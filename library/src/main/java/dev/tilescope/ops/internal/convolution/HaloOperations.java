@@ -16,11 +16,11 @@ import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.ShardCosts;
 import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
@@ -134,11 +134,7 @@ public final class HaloOperations {
               "Input and result where they lie if sharded, else two pages of each; two rows of"
                   + " padding; for tiles two rows of tiles to untilize into.",
               HaloOperations::haloBuffers)
-          .cost(call -> {
-            int cores =
-                CircularBuffers.sharing(call.outputSpec().pageCount(), call.device()).size();
-            return Costs.work(0, cores, Costs.inputs(call), call.outputSpec());
-          })
+          .cost(ShardCosts::ofHalo)
           .kernel(HaloOperations::computeHalo)
           .golden(HaloOperations::goldenHalo)
           .declare();

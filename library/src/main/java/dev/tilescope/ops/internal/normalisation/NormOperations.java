@@ -1,6 +1,8 @@
 package dev.tilescope.ops.internal.normalisation;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -264,8 +266,14 @@ public final class NormOperations {
         call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
-    int passes = ComputeKernelConfig.passes(call.params().computeKernelConfig());
-    return Costs.of(new TileWork(7, 0, 0, passes), cores, Costs.inputs(call), call.outputSpec());
+    Architecture architecture = call.device().board().architecture();
+    CostConstants constants = CostConstants.inUse();
+    TileWork perTile =
+        TileWork.measured(
+            constants.tileCycles("norm", call.params().normType().name(), architecture));
+    long rows = Math.ceilDiv(tileRows(call.outputSpec()), cores);
+    return Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec())
+        .withMoreCompute(rows * Math.round(constants.of("norm.row_of_tiles.cycles", architecture)));
   }
 
   private static void compute(Call<LayerNormParams> call) {
