@@ -82,9 +82,9 @@ public final class CostModel {
   Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
-    long cycles =
-        launchCycles(work)
-            + (work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write));
+    long idealBandwidthNanos = idealBandwidthNanos(work);
+    long moving = work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write);
+    long cycles = launchCycles(work) + Math.max(moving, cycles((double) idealBandwidthNanos));
     return new Cost(
         cycles,
         nanos(cycles),
@@ -92,7 +92,7 @@ public final class CostModel {
         work.computeCyclesPerCore(),
         write,
         Math.max(1, nanos(work.idealComputeCycles())),
-        idealBandwidthNanos(work));
+        idealBandwidthNanos);
   }
 
   private long launchCycles(Work work) {
