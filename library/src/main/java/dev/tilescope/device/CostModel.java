@@ -106,7 +106,8 @@ public final class CostModel {
 
   private long inTurn(Work work, long read, long write) {
     long compute = work.computeCyclesPerCore();
-    long firstBlock = Math.min(read, compute) / Math.max(1, work.reads().waits());
+    long parts = work.reads().isSingleBuffered() ? 1 : Math.max(1, work.reads().waits());
+    long firstBlock = Math.min(read, compute) / parts;
     long until = max(read, compute, sharedReadCycles(work)) + firstBlock;
     return Math.max(until + Math.max(write, sharedWriteCycles(work)), dramCycles(work));
   }

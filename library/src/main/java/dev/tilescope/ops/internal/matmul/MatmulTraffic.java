@@ -149,7 +149,14 @@ record MatmulTraffic(
       return Traffic.NONE;
     }
     long bytes = tilesOfA * a.dtype().tileBytes() + tilesOfB * b.dtype().tileBytes();
-    return new Traffic(tiles, blocks, bytes / tiles, isSentOn);
+    return new Traffic(tiles, blocks, bytes / tiles, isSentOn, isSingleBuffered());
+  }
+
+  /** Blocks have room twice only if there are several of K or of the batch. */
+  private boolean isSingleBuffered() {
+    return config instanceof Blocked blocked
+        && sizes.tilesOfK() <= blocked.in0BlockW()
+        && (MatmulCores.fusesBatch(blocked) || sizes.batch() == 1);
   }
 
   /** How many blocks of the result the busiest core computes, one after the other. */
