@@ -188,8 +188,4 @@ record Conv2dBlocks(
     return new Conv2dBlockConfig(blockHeight, blockDepth, subblock.height(), subblock.width());
   }
 
-  @Override
-  public long products() {
-    return perCoreHeight * channels * depth;
-  }
 }
