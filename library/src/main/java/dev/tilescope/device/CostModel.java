@@ -82,17 +82,9 @@ public final class CostModel {
   Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
-    long idealBandwidthNanos = idealBandwidthNanos(work);
     long moving = work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write);
-    long cycles = launchCycles(work) + Math.max(moving, cycles((double) idealBandwidthNanos));
-    return new Cost(
-        cycles,
-        nanos(cycles),
-        read,
-        work.computeCyclesPerCore(),
-        write,
-        Math.max(1, nanos(work.idealComputeCycles())),
-        idealBandwidthNanos);
+    long ideal = cycles((double) idealBandwidthNanos(work));
+    return ofRun(work, launchCycles(work) + Math.max(moving, ideal), read, write);
   }
 
   private long launchCycles(Work work) {
@@ -124,7 +116,7 @@ public final class CostModel {
   }
 
   /**
-   * The cost of a program whose kernels were run: it took what it took.
+   * The cost of a program that took what it took.
    *
    * @param cycles from the start of the first kernel to the end of the last
    */

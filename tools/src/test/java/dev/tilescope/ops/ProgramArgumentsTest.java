@@ -20,6 +20,7 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.Tile;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
@@ -139,8 +140,6 @@ class ProgramArgumentsTest {
   void whereComputingTakesLongestFidelityTakesLonger() {
     assertThat(nanos(trace(() -> Ttnn.softmax(large(), -1, null, EXACT, true))))
         .isGreaterThan(nanos(trace(() -> Ttnn.softmax(large()))));
-    assertThat(nanos(trace(() -> Ttnn.layerNorm(large(), norm(EXACT)))))
-        .isGreaterThan(nanos(trace(() -> Ttnn.layerNorm(large()))));
   }
 
   /** Reading takes longer than reducing, so that it shows in the engine's cycles alone. */
@@ -256,7 +255,7 @@ class ProgramArgumentsTest {
   }
 
   @Test
-  void welfordHoldsItsReciprocalsInL1AndNeedsThem() {
+  void welfordHoldsItsReciprocalsInL1ForScalersAndSquaresAndNeedsThem() {
     Tensor input = ones(MemoryConfig.DRAM, 1, 1, 64, 128);
     Tensor reciprocals =
         Ttnn.ones(Shape.of(1, 128), DataType.FLOAT32, Layout.ROW_MAJOR, device, MemoryConfig.L1);
@@ -265,7 +264,7 @@ class ProgramArgumentsTest {
             new LayerNormProgramConfig.Default(false, false, true));
     long plain = bytes(trace(() -> Ttnn.layerNorm(input)));
     assertThat(bytes(trace(() -> Ttnn.layerNorm(input, welford.withRecipTensor(reciprocals)))))
-        .isEqualTo(plain + 128 * 4);
+        .isEqualTo(plain + 128 * 4 - 2 * 2048 - 4 * 4096);
     refused(
         device,
         () -> Ttnn.layerNorm(input, welford),
@@ -392,6 +391,13 @@ class ProgramArgumentsTest {
 
   /** On each core. */
   private static long bytes(List<TraceNode> nodes) {
-    return buffers(nodes).stream().mapToLong(CircularBufferAllocate::sizeBytes).sum();
+    return nodes.stream()
+        .mapToLong(node ->
+            switch (node.event()) {
+              case CircularBufferAllocate buffer -> buffer.sizeBytes();
+              case DataflowBufferAllocate buffer -> buffer.sizeBytes();
+              default -> 0;
+            })
+        .sum();
   }
 }

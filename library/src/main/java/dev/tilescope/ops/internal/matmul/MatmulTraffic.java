@@ -4,7 +4,6 @@ import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
-import dev.tilescope.ops.internal.mechanism.ProductCosts;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;

@@ -1,7 +1,8 @@
-package dev.tilescope.ops.internal.mechanism;
+package dev.tilescope.ops.internal.matmul;
 
 import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CostConstants;
+import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 
 /**
