@@ -184,7 +184,8 @@ class ProgramCacheTest {
         Arrays.stream(circularBytes)
             .mapToObj(bytes -> CircularBuffer.local(cores, bytes, 32))
             .toList();
-    return new Program("BinaryDeviceOperation", buffers, 2, 3, new Work(100, 0, 0, false, false, 1, 1));
+    return new Program(
+        "BinaryDeviceOperation", buffers, 2, 3, new Work(100, 0, 0, false, false, 1, 1));
   }
 
   private static TensorSpec oneCore(int width) {
