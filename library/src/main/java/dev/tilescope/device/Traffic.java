@@ -3,14 +3,27 @@ package dev.tilescope.device;
 /**
  * What one core asks the NoC for.
  *
- * @param pages transfers of {@link Work#transactionBytes}
+ * @param pages transfers
  * @param waits how often it waits until all that it has asked for is there
+ * @param pageBytes of a transfer; 0 for {@link Work#transactionBytes}
+ * @param isSentOn whether it sends what it has read on to other cores
+ * @param isSingleBuffered whether there is no room to read on while what is there is worked on
  */
-public record Traffic(long pages, long waits) {
+public record Traffic(
+    long pages, long waits, long pageBytes, boolean isSentOn, boolean isSingleBuffered) {
   /** A tile of bfloat16; smaller pages than this are asked for together. */
   private static final long TILE_BYTES = 2048;
 
   public static final Traffic NONE = new Traffic(0, 0);
+
+  public Traffic(long pages, long waits) {
+    this(pages, waits, 0, false);
+  }
+
+  /** With room to read on. */
+  public Traffic(long pages, long waits, long pageBytes, boolean isSentOn) {
+    this(pages, waits, pageBytes, isSentOn, false);
+  }
 
   /** A core's share; it waits once for all that it needs for a tile or page of the result. */
   static Traffic shared(long bytes, long pageBytes, int cores, long resultBytes) {

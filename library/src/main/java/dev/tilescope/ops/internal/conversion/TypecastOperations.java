@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.conversion;
 
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
@@ -52,7 +53,15 @@ public final class TypecastOperations {
               "Two pages in and two out, on as many cores as there are pages"
                   + CircularBuffers.WHERE_THEY_LIE,
               call -> CircularBuffers.inAndOut(call, CircularBuffers.perPage(call)))
-          .cost(call -> Costs.ofPages(TileWork.vector(1), call))
+          .cost(call ->
+              Costs.ofPages(
+                  TileWork.measured(
+                      CostConstants.inUse()
+                          .tileCycles(
+                              "typecast",
+                              "TO_" + call.outputSpec().dtype().name(),
+                              call.device().board().architecture())),
+                  call))
           .kernel(call ->
               Rounding.convert(
                   call.values(0),

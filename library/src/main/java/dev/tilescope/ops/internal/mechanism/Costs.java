@@ -70,13 +70,14 @@ public final class Costs {
       }
     }
     return new Work(
-        computeCyclesPerCore,
-        readBytes,
-        movesShards || !isInPlace(output) ? output.bufferBytes() : 0,
-        readsDram,
-        output.memoryConfig().bufferType().isDram(),
-        output.pageBytes(),
-        cores);
+            computeCyclesPerCore,
+            readBytes,
+            movesShards || !isInPlace(output) ? output.bufferBytes() : 0,
+            readsDram,
+            output.memoryConfig().bufferType().isDram(),
+            output.pageBytes(),
+            cores)
+        .withInputs(Math.max(1, inputs.size()));
   }
 
   /** Of an operation that reads its inputs and writes one result. */
