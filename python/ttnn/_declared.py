@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 2546924878
+FINGERPRINT = 2453552322
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -367,7 +367,7 @@ RECORDS = (
     ("Tile", ("height", "width", "transposed",)),
     ("UnaryWithParam", ("op_type", "params",)),
     ("WormholeComputeKernelConfig", ("math_fidelity", "math_approx_mode", "fp32_dest_acc_en", "packer_l1_acc", "dst_full_sync_en", "throttle_level",)),
-    ("Conv2dConfig", ("weights_dtype", "activation", "deallocate_activation", "act_block_h_override", "shard_layout", "output_layout", "enable_act_double_buffer", "enable_weights_double_buffer", "padding_mode",)),
+    ("Conv2dConfig", ("weights_dtype", "activation", "deallocate_activation", "reallocate_halo_output", "act_block_h_override", "act_block_w_div", "reshard_if_not_optimal", "override_sharding_config", "shard_layout", "core_grid", "transpose_shards", "output_layout", "enable_act_double_buffer", "enable_weights_double_buffer", "full_inner_dim", "enable_activation_reuse", "force_split_reader", "padding_mode",)),
     ("Conv2dSliceConfig", ("slice_type", "num_slices",)),
     ("Conv2dResult", ("output", "output_height", "output_width", "weight", "bias",)),
     ("ValuesAndIndices", ("values", "indices",)),

@@ -4,6 +4,7 @@ import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Distribution;
@@ -114,7 +115,16 @@ public final class DeviceTensors {
 
   static Operand operand(Tensor tensor, Buffer buffer) {
     List<Values> parts = tensor.requireParts("tensor");
-    return new Operand(buffer, kind(tensor.spec(), parts.size()), new Contents(parts));
+    int batch = batch(tensor.spec().shape());
+    return new Operand(buffer, batch, kind(tensor.spec(), parts.size()), new Contents(parts));
+  }
+
+  private static int batch(Shape shape) {
+    int batch = 1;
+    for (int dim = 0; dim < shape.rank() - 2; dim++) {
+      batch *= shape.dim(dim);
+    }
+    return batch;
   }
 
   private static Kind kind(TensorSpec spec, int parts) {
