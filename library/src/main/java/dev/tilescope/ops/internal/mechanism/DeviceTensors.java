@@ -85,13 +85,20 @@ public final class DeviceTensors {
   }
 
   /**
-   * A device tensor whose values nobody set. One that is too large for this host has its place on
-   * the device, but no values to compute with.
+   * A device tensor whose values nobody set, and each device can be written its own. One that is
+   * too large for this host has its place on the device, but no values to compute with.
    */
   public static Tensor createUnset(TensorSpec spec, MeshDevice device, String madeBy) {
+    Distribution distribution = unset(spec, device);
     return Values.fits(spec.shape().volume())
-        ? create(spec, Distribution.REPLICATED, device, madeBy)
+        ? create(spec, distribution, device, madeBy)
         : announced(spec, device, () -> Tensor.onDevice(spec, place(spec, device, madeBy), null));
+  }
+
+  private static Distribution unset(TensorSpec spec, MeshDevice device) {
+    int chips = device.chips().size();
+    boolean isSeparate = chips > 1 && Values.fits(spec.shape().volume() * chips);
+    return isSeparate ? Distribution.SEPARATE : Distribution.REPLICATED;
   }
 
   private static Buffer place(TensorSpec spec, MeshDevice device, String madeBy) {
@@ -137,7 +144,7 @@ public final class DeviceTensors {
 
   static void copy(List<Values> from, List<Values> to) {
     for (int i = 0; i < to.size(); i++) {
-      from.get(i).copyTo(to.get(i));
+      from.get(from.size() == 1 ? 0 : i).copyTo(to.get(i));
     }
   }
 
