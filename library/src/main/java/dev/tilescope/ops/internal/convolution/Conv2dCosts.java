@@ -6,8 +6,8 @@ import dev.tilescope.device.Traffic;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dBlockConfig;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
-import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.matmul.ProductCosts;
+import dev.tilescope.ops.internal.mechanism.Call;
 
 /** What a convolution takes of its busiest core, however it is cut. */
 record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig config) {
