@@ -1,5 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.BufferType;
+
 /** A generation of Tensix chips, with the figures that all its boards share. */
 public enum Architecture {
   GRAYSKULL(
@@ -75,6 +77,11 @@ public enum Architecture {
   /** The alignment of a page in L1. */
   public int l1AlignmentBytes() {
     return l1AlignmentBytes;
+  }
+
+  /** Of pages in a memory of that kind. */
+  public int alignmentBytes(BufferType type) {
+    return type.isDram() ? dramAlignmentBytes : l1AlignmentBytes;
   }
 
   /**

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class CostModelTest {
   /** Shares of pages are whole, so the first pages of more may be a few less. */
-  private static final int ROUNDING_CYCLES = 1 + 200;
+  private static final int ROUNDING_CYCLES = 256;
 
   private static Cost cost(String board, Work work) {
     return new CostModel(Board.named(board)).of(work);
