@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 2546924878
+FINGERPRINT = 3119909153
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -298,6 +298,7 @@ OPERATIONS = (
     ("ttnn.tosa_scatter", ("input", "index", "src", "memory_config",), 7),
     ("ttnn.transformer.attention_softmax", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
     ("ttnn.transformer.attention_softmax_", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
+    ("ttnn.transformer.chunked_scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "page_table_tensor", "chunk_start_idx", "chunk_start_idx_tensor", "scale", "memory_config", "program_config", "compute_kernel_config",), 15),
     ("ttnn.transformer.concatenate_heads", ("input_tensor", "memory_config",), 1),
     ("ttnn.transformer.paged_scaled_dot_product_attention_decode", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "page_table_tensor", "is_causal", "attn_mask", "cur_pos_tensor", "scale", "sliding_window_size", "memory_config", "program_config", "compute_kernel_config", "attention_sink",), 15),
     ("ttnn.transformer.scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "attn_mask", "is_causal", "scale", "sliding_window_size", "memory_config", "program_config", "compute_kernel_config", "attention_sink", "cu_window_seqlens",), 7),

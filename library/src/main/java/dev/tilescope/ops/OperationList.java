@@ -415,6 +415,7 @@ final class OperationList {
               TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS,
               TransformerOperations.CONCATENATE_HEADS,
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION,
+              TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION,
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE,
               TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE),
           Family.of(Conv1dOperations.class, Conv1dOperations.CONV1D),

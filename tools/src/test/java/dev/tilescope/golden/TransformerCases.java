@@ -46,6 +46,7 @@ final class TransformerCases {
           of("transformer::attention_softmax", TransformerCases::softmax),
           of("transformer::attention_softmax_", TransformerCases::softmaxInPlace),
           of("transformer::scaled_dot_product_attention", TransformerCases::attention),
+          of("transformer::chunked_scaled_dot_product_attention", TransformerCases::chunked),
           of("transformer::scaled_dot_product_attention_decode", TransformerCases::decode),
           of("transformer::paged_scaled_dot_product_attention_decode", TransformerCases::paged),
           of("experimental::rotary_embedding", TransformerCases::rotary),
@@ -262,7 +263,7 @@ final class TransformerCases {
     Operand k = draw.tensor(2, kv, rows, 64);
     Operand v = draw.tensor(2, kv, rows, 64);
     Operand mask = draw.tensor(1, 1, rows, rows);
-    OnnxValue added = masked ? mask.golden() : causal(rows, window);
+    OnnxValue added = masked ? mask.golden() : causal(rows, rows, window);
     SdpaOptions plain = SdpaOptions.DEFAULT.withIsCausal(!masked);
     SdpaOptions options = window == 0 ? plain : plain.withSlidingWindowSize(window);
     return draw.trial(
@@ -285,14 +286,42 @@ final class TransformerCases {
         mask);
   }
 
-  private static OnnxValue causal(int rows, int window) {
-    float[] mask = new float[rows * rows];
+  /** Of queries that are the last of the keys. */
+  private static OnnxValue causal(int queries, int keys, int window) {
+    float[] mask = new float[queries * keys];
     for (int i = 0; i < mask.length; i++) {
-      int behind = i / rows - i % rows;
+      int behind = keys - queries + i / keys - i % keys;
       boolean seen = behind >= 0 && (window == 0 || behind < window);
       mask[i] = seen ? 0 : Float.NEGATIVE_INFINITY;
     }
-    return OnnxValue.Given.of(mask, 1, 1, rows, rows);
+    return OnnxValue.Given.of(mask, 1, 1, queries, keys);
+  }
+
+  private static GoldenTrial chunked(Draw draw) {
+    int kv = draw.between(1, 2);
+    int heads = kv * draw.between(1, 2);
+    int perUser = draw.between(2, 3);
+    int start = BLOCK * draw.between(0, perUser - 1);
+    int rows = draw.between(1, perUser * BLOCK - start);
+    Operand table = table(draw, 2, perUser);
+    Operand q = draw.tensor(2, heads, rows, 64);
+    Operand k = draw.tensor(2 * perUser + 1, kv, BLOCK, 64);
+    Operand v = draw.tensor(2 * perUser + 1, kv, BLOCK, 64);
+    return draw.trial(
+        "chunk_start_idx=" + start,
+        on ->
+            Transformer.chunkedScaledDotProductAttention(
+                on.tensor(0), on.tensor(1), on.tensor(2), on.tensor(3), start),
+        attended(
+            q.golden(),
+            shared(slice(gathered(k, table), 2, 0, start + rows), heads, kv),
+            shared(slice(gathered(v, table), 2, 0, start + rows), heads, kv),
+            0.125f,
+            causal(rows, start + rows, 0)),
+        q,
+        k,
+        v,
+        table);
   }
 
   /** What users at these positions see of their rows. */

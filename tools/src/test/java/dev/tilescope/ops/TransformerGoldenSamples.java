@@ -67,6 +67,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("NLPConcatHeadsDecode", TransformerGoldenSamples::concatHeadsDecode),
         new Family("SDPA", TransformerGoldenSamples::attention),
         new Family("Sdpa in windows", TransformerGoldenSamples::windows),
+        new Family("Sdpa in chunks", TransformerGoldenSamples::chunked),
         new Family("SdpaDecode", TransformerGoldenSamples::decode),
         new Family("SdpaDecode with pages", TransformerGoldenSamples::pagedDecode),
         new Family("RotaryEmbedding", TransformerGoldenSamples::rotary),
@@ -270,6 +271,37 @@ final class TransformerGoldenSamples implements GoldenSamples {
             null,
             null,
             integers(edges, edges.length)),
+        TransformerGoldenSamples::unit);
+  }
+
+  /** The first position as a number or in a tensor. */
+  private static GoldenSample<SdpaParams> chunked(Random random) {
+    int users = random.nextInt(1, 3);
+    int perUser = random.nextInt(1, 4);
+    int start = random.nextInt(perUser) * BLOCK;
+    int queries = random.nextInt(1, perUser * BLOCK - start + 1);
+    int blocks = users * perUser + random.nextInt(3);
+    boolean listed = random.nextBoolean();
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        AttentionOperations.SDPA_ON_DEVICE,
+        new SdpaParams(
+            random.nextFloat(0.05f, 0.5f),
+            true,
+            0,
+            memory(random),
+            null,
+            AttentionOperations.COMPUTE,
+            listed ? null : start),
+        Arrays.asList(
+            tiles(random, dtype, users, 2, queries, 32),
+            dram(random, dtype, blocks, 1, BLOCK, 32),
+            dram(random, dtype, blocks, 1, BLOCK, 32),
+            null,
+            null,
+            null,
+            pages(random, users, perUser, blocks),
+            listed ? integers(new int[] {start}, 1) : null),
         TransformerGoldenSamples::unit);
   }
 

@@ -78,10 +78,10 @@ import dev.tilescope.ops.internal.transfer.TransferOperations;
  * <p>Generated from the declarations: after declaring an operation, run {@code mvn -Pgenerate}.
  */
 final class OperationNumbers {
-  static final int COUNT = 319;
+  static final int COUNT = 320;
 
   /** Of the table of Python: another one would call other operations by these numbers. */
-  static final long FINGERPRINT = 2546924878L;
+  static final long FINGERPRINT = 3119909153L;
 
   private OperationNumbers() {}
 
@@ -382,30 +382,31 @@ final class OperationNumbers {
       case 292 -> TosaOperations.TOSA_SCATTER;
       case 293 -> AttentionSoftmaxOperations.ATTENTION_SOFTMAX;
       case 294 -> AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE;
-      case 295 -> TransformerOperations.CONCATENATE_HEADS;
-      case 296 -> TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE;
-      case 297 -> TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION;
-      case 298 -> TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE;
-      case 299 -> TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS;
-      case 300 -> MovementOperations.TRANSPOSE;
-      case 301 -> FormulaOperations.TRIL;
-      case 302 -> FormulaOperations.TRIU;
-      case 303 -> MathOperations.TRUNC;
-      case 304 -> TypecastOperations.TYPECAST;
-      case 305 -> UnaryOperations.UNARY_CHAIN;
-      case 306 -> ShapeOperations.UNSQUEEZE;
-      case 307 -> ShapeOperations.UNSQUEEZE_TO_4D;
-      case 308 -> LayoutOperations.UNTILIZE;
-      case 309 -> LayoutOperations.UNTILIZE_WITH_UNPADDING;
-      case 310 -> CacheOperations.UPDATE_CACHE;
-      case 311 -> UpsampleOperations.UPSAMPLE;
-      case 312 -> VarianceOperations.VAR;
-      case 313 -> ShapeOperations.VIEW;
-      case 314 -> TernaryOperations.WHERE;
-      case 315 -> ActivationOperations.XIELU;
-      case 316 -> ArithmeticOperations.XLOGY;
-      case 317 -> CreationOperations.ZEROS;
-      case 318 -> CreationOperations.ZEROS_LIKE;
+      case 295 -> TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION;
+      case 296 -> TransformerOperations.CONCATENATE_HEADS;
+      case 297 -> TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE;
+      case 298 -> TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION;
+      case 299 -> TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE;
+      case 300 -> TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS;
+      case 301 -> MovementOperations.TRANSPOSE;
+      case 302 -> FormulaOperations.TRIL;
+      case 303 -> FormulaOperations.TRIU;
+      case 304 -> MathOperations.TRUNC;
+      case 305 -> TypecastOperations.TYPECAST;
+      case 306 -> UnaryOperations.UNARY_CHAIN;
+      case 307 -> ShapeOperations.UNSQUEEZE;
+      case 308 -> ShapeOperations.UNSQUEEZE_TO_4D;
+      case 309 -> LayoutOperations.UNTILIZE;
+      case 310 -> LayoutOperations.UNTILIZE_WITH_UNPADDING;
+      case 311 -> CacheOperations.UPDATE_CACHE;
+      case 312 -> UpsampleOperations.UPSAMPLE;
+      case 313 -> VarianceOperations.VAR;
+      case 314 -> ShapeOperations.VIEW;
+      case 315 -> TernaryOperations.WHERE;
+      case 316 -> ActivationOperations.XIELU;
+      case 317 -> ArithmeticOperations.XLOGY;
+      case 318 -> CreationOperations.ZEROS;
+      case 319 -> CreationOperations.ZEROS_LIKE;
 
       default -> throw new TilescopeException("frame: there is no operation " + number);
     };
