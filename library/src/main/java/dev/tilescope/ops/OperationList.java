@@ -1,6 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.ops.Operations.Family;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations;
@@ -402,6 +404,9 @@ final class OperationList {
               SoftmaxOperations.SOFTMAX_IN_PLACE,
               SoftmaxOperations.SCALE_MASK_SOFTMAX,
               SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE),
+          Family.of(
+              FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
+          Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),
           Family.of(
               NlpOperations.class,
               NlpOperations.NLP_CREATE_QKV_HEADS,

@@ -283,6 +283,27 @@ class TransformerBadInputTest {
   }
 
   @Test
+  void turnedQueriesAndKeysNeedCoresAndAnglesOfTheirOwn() {
+    Tensor q = Ttnn.typecast(perUser(2, 4, 32), DataType.BFLOAT16);
+    Tensor angles = Ttnn.typecast(perUser(2, 1, 32), DataType.BFLOAT16);
+    refused(
+        () -> Experimental.rotaryEmbeddingLlamaFusedQk(q, q, angles, angles, angles),
+        "cos_cache: [1, 4, 1, 32] is needed, a row for each user's queries, then for its keys");
+    Tensor twice = Ttnn.typecast(perUser(4, 1, 32), DataType.BFLOAT16);
+    refused(
+        () -> Experimental.rotaryEmbeddingLlamaFusedQk(q, q, twice, twice, twice),
+        "k_input_tensor: cores other than those of q_input_tensor are needed");
+    Tensor rows = tiles(1, 2, 4, 96);
+    refused(
+        () -> Experimental.rotaryEmbeddingHf(rows, rows, rows),
+        "input_tensor: rows of 32 or of a multiple of 64 are needed");
+    Tensor heads = tiles(1, 2, 4, 64);
+    refused(
+        () -> Experimental.rotaryEmbeddingHf(heads, heads, heads),
+        "cos_cache: [1, 1, 4 or more, 64] is needed");
+  }
+
+  @Test
   void chunksMustLieInTheirPages() {
     Tensor q = tiles(1, 2, 32, 32);
     Tensor k = tiles(3, 2, 32, 32);
