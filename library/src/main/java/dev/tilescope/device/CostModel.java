@@ -1,5 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.Traffic.Route;
+
 /**
  * How long a program takes on the modelled device. Nothing is measured here: times follow from
  * sizes and the board's figures alone, and every report that shows them says that they are
@@ -156,8 +158,9 @@ public final class CostModel {
     String way = l1 == TransferRates.L1_READ ? "read" : "write";
     long waits =
         dram ? cycles(constant("dram." + way + "_wait.nanos")) : l1.latencyCycles(architecture);
-    double perPage = dram ? dramPageCycles(way, pageBytes) : l1PageCycles(l1, pageBytes);
-    double sent = traffic.isSentOn() ? pageBytes / constant("multicast.bytes_per_nano") : 0;
+    double perPage = dram ? dramPageCycles(rate(traffic, way), pageBytes) : l1PageCycles(l1, pageBytes);
+    double sent =
+        traffic.route() == Route.SENT_ON ? pageBytes / constant("multicast.bytes_per_nano") : 0;
     return traffic.waits() * waits
         + Math.round(traffic.pages() * perPage)
         + cycles(traffic.pages() * sent);
@@ -167,9 +170,16 @@ public final class CostModel {
     return ISSUE_CYCLES + bytes / path.gigabytesPerSecond(architecture, bytes) * clockGhz();
   }
 
+  private static String rate(Traffic traffic, String way) {
+    return switch (traffic.route()) {
+      case SPREAD, SENT_ON -> "dram.core_" + way + ".bytes_per_nano";
+      case OWN_BANK -> "dram.bank_" + way + ".bytes_per_nano";
+    };
+  }
+
   /** Small pages take as long as asking for them. */
-  private double dramPageCycles(String way, long bytes) {
-    double moving = bytes / constant("dram.core_" + way + ".bytes_per_nano") * clockGhz();
+  private double dramPageCycles(String rate, long bytes) {
+    double moving = bytes / constant(rate) * clockGhz();
     return Math.max(ISSUE_CYCLES, moving);
   }
 
@@ -179,6 +189,9 @@ public final class CostModel {
 
   /** What all cores together can read: banks send so much into the NoC, and it carries so much. */
   private long sharedReadCycles(Work work) {
+    if (work.reads().route() == Route.OWN_BANK) {
+      return 0;
+    }
     return work.readsDram()
         ? cycles(work.readBytes() / constant("dram.read.bytes_per_nano"))
         : nocCycles(work.readBytes());
@@ -202,7 +215,9 @@ public final class CostModel {
 
   private long dramCycles(Work work) {
     double bytes =
-        (work.readsDram() ? (double) work.readBytes() : 0)
+        (work.readsDram() && work.reads().route() != Route.OWN_BANK
+                ? (double) work.readBytes()
+                : 0)
             + (work.writesDram() ? (double) work.writeBytes() : 0);
     return cycles(bytes / constant("dram.bytes_per_nano"));
   }

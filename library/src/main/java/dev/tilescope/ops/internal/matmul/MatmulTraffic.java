@@ -2,6 +2,7 @@ package dev.tilescope.ops.internal.matmul;
 
 import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Traffic;
+import dev.tilescope.device.Traffic.Route;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -28,16 +29,23 @@ record MatmulTraffic(
     TensorSpec a,
     TensorSpec b,
     TensorSpec result) {
+  /** What the NoC of Wormhole carries at once, Blackhole's twice that. */
+  private static final long BURST_BYTES = 8192;
 
   Traffic reads() {
     return switch (config) {
       case MatmulProgramConfig.MultiCore each -> tileByTile();
       case Blocked blocked -> inBlocks(blocked);
       case DramSharded dram -> {
-        long blocks = matrices(dram) * Math.ceilDiv(sizes.tilesOfK(), dram.in0BlockW());
-        yield new Traffic(blocks * dram.in0BlockW() * columns(dram), blocks);
+        long tiles = matrices(dram) * sizes.tilesOfK() * columns(dram);
+        yield fromBank(tiles * b.dtype().tileBytes());
       }
     };
+  }
+
+  /** A reader asks for whole runs of tiles ahead of those that it works on, and never waits. */
+  private static Traffic fromBank(long bytes) {
+    return new Traffic(Math.ceilDiv(bytes, BURST_BYTES), 1, BURST_BYTES, Route.OWN_BANK);
   }
 
   Traffic writes() {
@@ -127,28 +135,28 @@ record MatmulTraffic(
     long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN() * down;
     long blocks = Math.ceilDiv(k, config.in0BlockW()) * down * across;
     return switch (config) {
-      case MultiCoreReuse reuse -> read(ownA, ownB, blocks, false);
-      case MultiCoreReuseMultiCast cast -> slower(ownA, ownB, blocks, true);
+      case MultiCoreReuse reuse -> read(ownA, ownB, blocks, Route.SPREAD);
+      case MultiCoreReuseMultiCast cast -> slower(ownA, ownB, blocks, Route.SENT_ON);
       case MultiCoreReuseMultiCast1D cast when cast.mcastIn0() ->
-          slower(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM() * across, ownB, blocks, true);
+          slower(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM() * across, ownB, blocks, Route.SENT_ON);
       case MultiCoreReuseMultiCast1D cast ->
-          slower(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN() * down, blocks, true);
+          slower(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN() * down, blocks, Route.SENT_ON);
     };
   }
 
   /** Of two readers the one with more to read. */
-  private Traffic slower(long tilesOfA, long tilesOfB, long blocks, boolean isSentOn) {
+  private Traffic slower(long tilesOfA, long tilesOfB, long blocks, Route route) {
     boolean isA = tilesOfA * a.dtype().tileBytes() > tilesOfB * b.dtype().tileBytes();
-    return read(isA ? tilesOfA : 0, isA ? 0 : tilesOfB, blocks, isSentOn);
+    return read(isA ? tilesOfA : 0, isA ? 0 : tilesOfB, blocks, route);
   }
 
-  private Traffic read(long tilesOfA, long tilesOfB, long blocks, boolean isSentOn) {
+  private Traffic read(long tilesOfA, long tilesOfB, long blocks, Route route) {
     long tiles = tilesOfA + tilesOfB;
     if (tiles == 0) {
       return Traffic.NONE;
     }
     long bytes = tilesOfA * a.dtype().tileBytes() + tilesOfB * b.dtype().tileBytes();
-    return new Traffic(tiles, blocks, bytes / tiles, isSentOn, isSingleBuffered());
+    return new Traffic(tiles, blocks, bytes / tiles, route, isSingleBuffered());
   }
 
   /** Blocks have room twice only if there are several of K or of the batch. */

@@ -30,12 +30,12 @@ final class LayoutCosts {
     Traffic inRows =
         Costs.isInPlace(rows)
             ? Traffic.NONE
-            : new Traffic(ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), false);
+            : new Traffic(ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), Traffic.Route.SPREAD);
     long tilesOfCore = Math.ceilDiv(tiles.pageCount(), work.cores());
     Traffic inTiles =
         Costs.isInPlace(tiles)
             ? Traffic.NONE
-            : new Traffic(tilesOfCore, blocks, tiles.pageBytes(), false);
+            : new Traffic(tilesOfCore, blocks, tiles.pageBytes(), Traffic.Route.SPREAD);
     Work moving = isTilize ? work.withTraffic(inRows, inTiles) : work.withTraffic(inTiles, inRows);
     return waitsForRows ? moving.writingLast() : moving;
   }
