@@ -285,9 +285,7 @@ class MeshDevice:
 
     def create_sub_device_manager(self, sub_devices, local_l1_size=0):
         """Divides the cores; `load_sub_device_manager` makes it so."""
-        if local_l1_size:
-            raise RuntimeError("local_l1_size %d is not supported by the modelled device: give 0" % local_l1_size)
-        return SubDeviceManagerId(_divide(self, [each._cores() for each in sub_devices]))
+        return SubDeviceManagerId(_divide(self, [each._cores() for each in sub_devices], int(local_l1_size)))
 
     def load_sub_device_manager(self, sub_device_manager_id):
         _load_division(self, sub_device_manager_id.id)

@@ -54,15 +54,13 @@ public record CoreRangeSet(List<CoreRange> ranges) {
     return new CoreRangeSet(ranges);
   }
 
-  /** The same row by row, as TT-Metal splits work that is asked for row-wise. */
+  /** The same row by row: whole rows as one rectangle, the rest of the last row as another. */
   public static CoreRangeSet rowMajor(int count, int gridWidth, int gridHeight) {
+    List<CoreRange> turned =
+        columnMajor(count, /* gridWidth= */ gridHeight, /* gridHeight= */ gridWidth).ranges();
     return new CoreRangeSet(
-        columnMajor(count, /* gridWidth= */ gridHeight, /* gridHeight= */ gridWidth)
-            .ranges()
-            .stream()
-            .map(turned ->
-                CoreRange.of(
-                    turned.start().y(), turned.start().x(), turned.end().y(), turned.end().x()))
+        turned.stream()
+            .map(r -> CoreRange.of(r.start().y(), r.start().x(), r.end().y(), r.end().x()))
             .toList());
   }
 

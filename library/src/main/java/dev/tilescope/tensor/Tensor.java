@@ -38,6 +38,8 @@ public final class Tensor implements TensorRef, AutoCloseable {
   /** One for every device of the mesh, or a single one that all of them have. */
   private @Nullable List<Values> parts;
 
+  private double tilePadding;
+
   private Tensor(
       TensorSpec spec,
       @Nullable Buffer buffer,
@@ -156,6 +158,20 @@ public final class Tensor implements TensorRef, AutoCloseable {
    */
   public Tensor frozen() {
     return buffer == null ? this : new Tensor(spec, buffer.ghost(), distribution, parts, shared);
+  }
+
+  /**
+   * What the rest of the last tiles holds: 0, or what an operation filled it with. Only who reads
+   * whole tiles sees it.
+   */
+  public double tilePadding() {
+    return tilePadding;
+  }
+
+  /** As an operation that writes the rest of the last tiles does. */
+  public Tensor withTilePadding(double value) {
+    tilePadding = value;
+    return this;
   }
 
   /** True for a view, and for a tensor that has had one. */

@@ -179,6 +179,17 @@ class MovementTest {
   }
 
   @Test
+  void theRestOfTheLastTilesHoldsWhatItWasFilledWith() {
+    for (DataType dtype : List.of(DataType.BFLOAT16, DataType.INT32, DataType.BFLOAT8_B)) {
+      Tensor x = range(dtype, Layout.TILE, 2, 1, 3, 3);
+      assertThat(x.tilePadding()).isZero();
+      Tensor filled = Ttnn.fillImplicitTilePadding(x, 5);
+      assertThat(filled.dtype()).isEqualTo(dtype);
+      assertThat(Ttnn.fromDevice(filled).tilePadding()).isEqualTo(5);
+    }
+  }
+
+  @Test
   void manyRepeatsAreJoinedInRounds() {
     Tensor x = range(DataType.FLOAT32, Layout.ROW_MAJOR, 2, 2);
     Tensor repeated = Ttnn.repeatInterleave(x, 65, 0);

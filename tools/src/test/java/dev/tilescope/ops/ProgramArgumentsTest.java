@@ -139,8 +139,6 @@ class ProgramArgumentsTest {
   void whereComputingTakesLongestFidelityTakesLonger() {
     assertThat(nanos(trace(() -> Ttnn.softmax(large(), -1, null, EXACT, true))))
         .isGreaterThan(nanos(trace(() -> Ttnn.softmax(large()))));
-    assertThat(nanos(trace(() -> Ttnn.layerNorm(large(), norm(EXACT)))))
-        .isGreaterThan(nanos(trace(() -> Ttnn.layerNorm(large()))));
   }
 
   /** Reading takes longer than reducing, so that it shows in the engine's cycles alone. */
@@ -257,7 +255,7 @@ class ProgramArgumentsTest {
   }
 
   @Test
-  void welfordHoldsItsReciprocalsInL1AndNeedsThem() {
+  void welfordHoldsItsReciprocalsInL1ForScalersAndSquaresAndNeedsThem() {
     Tensor input = ones(MemoryConfig.DRAM, 1, 1, 64, 128);
     Tensor reciprocals =
         Ttnn.ones(Shape.of(1, 128), DataType.FLOAT32, Layout.ROW_MAJOR, device, MemoryConfig.L1);

@@ -1062,6 +1062,82 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link ChunkedSdpaOptions}. */
+  interface OfChunkedSdpaOptions {
+    @Nullable Tensor chunkStartIdxTensor();
+
+    @Nullable Float scale();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable SdpaProgramConfig programConfig();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    /**
+     * The same with another {@code chunkStartIdxTensor}.
+     *
+     * @param value the position of the first query in a tensor {@code [1]}, int32, read when the
+     *     program runs
+     */
+    default ChunkedSdpaOptions withChunkStartIdxTensor(@Nullable Tensor value) {
+      return new ChunkedSdpaOptions(
+          value, scale(), memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code scale}.
+     *
+     * @param value factor of the scores; {@code 1 / sqrt(head size)} unless given
+     */
+    default ChunkedSdpaOptions withScale(@Nullable Float value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), value, memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code scale}.
+     *
+     * @param value factor of the scores; {@code 1 / sqrt(head size)} unless given
+     */
+    default ChunkedSdpaOptions withScale(float value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), value, memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; interleaved DRAM unless given
+     */
+    default ChunkedSdpaOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), value, programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code programConfig}.
+     *
+     * @param value how attention is cut over the cores; it changes the circular buffers and the
+     *     modelled time, not the values
+     */
+    default ChunkedSdpaOptions withProgramConfig(@Nullable SdpaProgramConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), memoryConfig(), value, computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default ChunkedSdpaOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), memoryConfig(), programConfig(), value);
+    }
+  }
+
   /** Withers of {@link ComputeKernelConfig}. */
   interface OfComputeKernelConfig {
     MathFidelity mathFidelity();
@@ -1516,15 +1592,33 @@ final class Withers {
 
     boolean deallocateActivation();
 
+    boolean reallocateHaloOutput();
+
     int actBlockHOverride();
 
+    int actBlockWDiv();
+
+    boolean reshardIfNotOptimal();
+
+    boolean overrideShardingConfig();
+
     @Nullable TensorMemoryLayout shardLayout();
+
+    @Nullable CoreRangeSet coreGrid();
+
+    boolean transposeShards();
 
     Layout outputLayout();
 
     boolean enableActDoubleBuffer();
 
     boolean enableWeightsDoubleBuffer();
+
+    boolean fullInnerDim();
+
+    boolean enableActivationReuse();
+
+    @Nullable Boolean forceSplitReader();
 
     PaddingMode paddingMode();
 
@@ -1538,11 +1632,20 @@ final class Withers {
           value,
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1557,11 +1660,20 @@ final class Withers {
           weightsDtype(),
           value,
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1575,11 +1687,47 @@ final class Withers {
           weightsDtype(),
           activation(),
           value,
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code reallocateHaloOutput}.
+     *
+     * @param value whether the input with its margin is moved once the input has been freed
+     */
+    default Conv2dConfig withReallocateHaloOutput(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          value,
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1594,31 +1742,184 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           value,
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code actBlockWDiv}.
+     *
+     * @param value into how many parts a core cuts its channels in {@code WIDTH_SHARDED}
+     */
+    default Conv2dConfig withActBlockWDiv(int value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          value,
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code reshardIfNotOptimal}.
+     *
+     * @param value whether an input in shards is moved to the cores that TT-NN would choose
+     */
+    default Conv2dConfig withReshardIfNotOptimal(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          value,
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code overrideShardingConfig}.
+     *
+     * @param value whether an input is moved to {@code core_grid} in {@code shard_layout}
+     */
+    default Conv2dConfig withOverrideShardingConfig(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          value,
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
     /**
      * The same with another {@code shardLayout}.
      *
-     * @param value {@code HEIGHT_SHARDED}, {@code BLOCK_SHARDED} or {@code WIDTH_SHARDED} to leave
-     *     the result in shards in L1, which decide how cores share the work; interleaved unless
-     *     given
+     * @param value {@code HEIGHT_SHARDED}, {@code BLOCK_SHARDED} or {@code WIDTH_SHARDED} for an
+     *     input that is not in shards; the result is in shards on the cores of the input then. An
+     *     input that is in shards in L1 stays in them
      */
     default Conv2dConfig withShardLayout(@Nullable TensorMemoryLayout value) {
       return new Conv2dConfig(
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          value,
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code coreGrid}.
+     *
+     * @param value the cores for {@code override_sharding_config}
+     */
+    default Conv2dConfig withCoreGrid(@Nullable CoreRangeSet value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          value,
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code transposeShards}.
+     *
+     * @param value whether blocks of {@code BLOCK_SHARDED} go down the columns of cores first
+     */
+    default Conv2dConfig withTransposeShards(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
           value,
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1632,11 +1933,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           value,
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1650,11 +1960,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           value,
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1668,10 +1987,101 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
+          value,
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code fullInnerDim}.
+     *
+     * @param value whether a core of {@code BLOCK_SHARDED} takes all rows of the kernel at a time
+     */
+    default Conv2dConfig withFullInnerDim(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          value,
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code enableActivationReuse}.
+     *
+     * @param value whether rows of input are kept for the next rows of the result, in {@code
+     *     HEIGHT_SHARDED}
+     */
+    default Conv2dConfig withEnableActivationReuse(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          value,
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code forceSplitReader}.
+     *
+     * @param value whether both data movement cores read the input; chosen unless given
+     */
+    default Conv2dConfig withForceSplitReader(@Nullable Boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
           value,
           paddingMode());
     }
@@ -1686,11 +2096,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           value);
     }
   }

@@ -63,7 +63,7 @@ final class DeviceFunctions {
 
   private static int divide(Arguments a) {
     List<CoreRangeSet> parts = a.list(1).stream().map(CoreRangeSet.class::cast).toList();
-    return a.device(0).subDevices().divide(parts);
+    return a.device(0).subDevices().divide(parts, a.integer(2));
   }
 
   private static MeshDevice open(Arguments a) {

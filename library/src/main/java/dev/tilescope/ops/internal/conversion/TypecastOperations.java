@@ -1,6 +1,7 @@
 package dev.tilescope.ops.internal.conversion;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -58,7 +59,15 @@ public final class TypecastOperations {
                   + " pass in pieces of as many elements as a tile, row by row over the cores"
                   + CircularBuffers.WHERE_THEY_LIE,
               TypecastOperations::buffers)
-          .cost(call -> Costs.ofPages(TileWork.vector(1), call))
+          .cost(call ->
+              Costs.ofPages(
+                  TileWork.measured(
+                      CostConstants.inUse()
+                          .tileCycles(
+                              "typecast",
+                              "TO_" + call.outputSpec().dtype().name(),
+                              call.device().board().architecture())),
+                  call))
           .kernel(call ->
               Rounding.convert(
                   call.values(0),

@@ -167,7 +167,8 @@ final class MatmulCores {
 
   /** The first cores of a grid taken row by row: whole rows, then the rest of one. */
   static CoreRangeSet rowMajor(int count, CoreGrid grid) {
-    return CoreRangeSet.rowMajor(count, grid.x(), grid.y());
+    int rows = Math.max(grid.y(), Math.ceilDiv(count, grid.x()));
+    return CoreRangeSet.rowMajor(count, grid.x(), rows);
   }
 
   /**

@@ -214,15 +214,22 @@ public final class EmbeddingOperations {
     return CircularBuffers.sharing(rows, call);
   }
 
+  /** Indices in tiles are shared out a face's row at a time. */
+  private static int coresOfFaces(Call<EmbeddingParams> call, long asked) {
+    return CircularBuffers.sharing(Math.ceilDiv(asked, TensorSpec.TILE_SIDE / 2), call).size();
+  }
+
   /** Only the rows that are asked for are read, each by itself. */
   private static Work cost(Call<EmbeddingParams> call) {
     TensorSpec output = call.outputSpec();
-    int cores = cores(call).size();
+    long asked = call.spec(0).shape().volume();
+    boolean inFaces = call.spec(0).layout() == Layout.TILE;
+    int cores = inFaces ? coresOfFaces(call, asked) : cores(call).size();
+    long rows = Math.ceilDiv(asked, cores);
     Work work = Costs.work(0, cores, List.of(call.spec(0), output), output);
     if (output.layout() == Layout.ROW_MAJOR) {
-      return work;
+      return work.withTraffic(new Traffic(rows, rows), new Traffic(rows, rows));
     }
-    long rows = Math.ceilDiv(call.spec(0).shape().volume(), cores);
     long blocks = Math.ceilDiv(work.writes().pages(), WRITTEN_TILES);
     return work.withTraffic(
         new Traffic(work.reads().pages(), rows), new Traffic(work.writes().pages(), blocks));

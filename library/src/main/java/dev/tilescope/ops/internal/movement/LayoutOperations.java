@@ -1,8 +1,6 @@
 package dev.tilescope.ops.internal.movement;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.Traffic;
-import dev.tilescope.device.Work;
 import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -15,7 +13,6 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimit;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
@@ -26,7 +23,6 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Rounding;
-import dev.tilescope.ops.internal.mechanism.TileWork;
 import dev.tilescope.ops.internal.movement.RelayoutBuffers.Kind;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.tensor.Tensor;
@@ -94,7 +90,6 @@ public final class LayoutOperations {
           .output(call ->
               output(call, call.spec(0).shape(), Layout.TILE)
                   .paddedTo(call.params().outputPaddedShape()))
-          .cost(LayoutOperations::paddingCost)
           .declare();
   public static final DeviceOperation<UntilizeParams> UNTILIZE_ON_DEVICE =
       LayoutOperations.<UntilizeParams>relayout("Untilize", Kind.UNTILIZE).declare();
@@ -207,7 +202,7 @@ public final class LayoutOperations {
         .takes(Input.of("input_tensor").in(from))
         .output(call -> output(call, call.spec(0).shape(), to))
         .circularBuffers(RelayoutBuffers.TEXT, call -> RelayoutBuffers.of(kind, call))
-        .cost(call -> cost(kind, call))
+        .cost(call -> LayoutCosts.of(call, name, RelayoutBuffers.cores(RelayoutBuffers.of(kind, call))))
         .kernel(call -> call.values(0).copyTo(call.out()))
         .golden(call -> call.values(0).clone());
   }
@@ -404,19 +399,5 @@ public final class LayoutOperations {
     return List.of(
         CircularBuffers.tiles(cores, call.spec(0).dtype(), 1),
         CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
-  }
-
-  private static <P extends Record & Target> Work cost(Kind kind, Call<P> call) {
-    int cores = RelayoutBuffers.cores(RelayoutBuffers.of(kind, call));
-    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
-  }
-
-  /** The reader waits for each row by itself. */
-  private static Work paddingCost(Call<TilizeWithValPaddingParams> call) {
-    Work work = cost(Kind.TILIZE_WITH_VAL_PADDING, call);
-    long rows = Math.ceilDiv(call.spec(0).pageCount(), work.cores());
-    return Costs.isInPlace(call.spec(0))
-        ? work
-        : work.withTraffic(new Traffic(work.reads().pages(), rows), work.writes());
   }
 }

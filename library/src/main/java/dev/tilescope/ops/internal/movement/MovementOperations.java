@@ -183,7 +183,8 @@ public final class MovementOperations {
     }
     Check.that(
         dims.length == rank,
-        "dims: one entry for each of the %d dimensions of %s is needed, got %s",
+        "The number of dimensions in the tensor input does not match the length of the desired"
+            + " ordering: dims needs one entry for each of the %d dimensions of %s, got %s",
         rank,
         input.shape(),
         Arrays.toString(dims));
