@@ -316,24 +316,29 @@ public final class AttentionOperations {
     buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), keys));
     buffers.add(CircularBuffers.tiles(cores, call.spec(2).dtype(), keys));
     addMask(call, cores, chunks, buffers);
-    for (int i = 0; i < 3; i++) {
+    boolean wide = call.params().computeKernelConfig().fp32DestAccEn();
+    DataType sums = wide ? DataType.FLOAT32 : DataType.BFLOAT16;
+    for (int i = 0; i < (wide ? 2 : 3); i++) {
       buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
     }
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, q * chunks.keys()));
+    buffers.add(CircularBuffers.tiles(cores, sums, q * chunks.keys()));
     buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, results));
     buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, results));
     for (int i = 0; i < 5; i++) {
-      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, q));
+      buffers.add(CircularBuffers.tiles(cores, i < 2 ? sums : DataType.BFLOAT16, q));
     }
     if (call.has(SINK)) {
       buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), q));
     }
     addPages(call, cores, buffers);
-    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
+    long outputTiles = OutputTiles.of(q, chunks.headTiles(), wide);
+    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), outputTiles));
     return buffers;
   }
 
-  /** As sdpa_program_factory.cpp: a row of the table, 32 bytes for compute and 32 for the writer. */
+  /**
+   * As sdpa_program_factory.cpp: a row of the table, 32 bytes for compute and 32 for the writer.
+   */
   private static void addPages(
       Call<SdpaParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
     if (call.has(PAGES)) {

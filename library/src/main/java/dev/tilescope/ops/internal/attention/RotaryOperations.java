@@ -232,7 +232,7 @@ public final class RotaryOperations {
     MemoryConfig memory = call.spec(0).memoryConfig();
     return memory.isSharded()
         ? Objects.requireNonNull(memory.shardSpec()).grid()
-        : CircularBuffers.sharing(call.spec(0).physicalHeight() / SIDE, call.device());
+        : CircularBuffers.sharingByRows(call.spec(0).physicalHeight() / SIDE, call);
   }
 
   private static List<CircularBuffer> circularBuffers(Call<RotaryEmbeddingParams> call) {
@@ -418,8 +418,7 @@ public final class RotaryOperations {
       for (int k = 0; k < SIDE; k++) {
         turned += values[i - element + tile + k] * matrix[k * SIDE + element % SIDE];
       }
-      out[i] =
-          values[i] * call.values(cosines)[angle] + turned * call.values(cosines + 1)[angle];
+      out[i] = values[i] * call.values(cosines)[angle] + turned * call.values(cosines + 1)[angle];
     }
     return out;
   }

@@ -182,7 +182,7 @@ public final class CacheOperations {
   private static CoreRangeSet cores(Call<KvCacheParams> call) {
     Shape input = call.spec(1).shape();
     long rows = Math.ceilDiv(input.dim(2), TensorSpec.TILE_SIDE);
-    return CircularBuffers.sharing(input.dim(1) * rows, call.device());
+    return CircularBuffers.sharingByRows(input.dim(1) * rows, call);
   }
 
   private static List<CircularBuffer> circularBuffers(Call<KvCacheParams> call) {

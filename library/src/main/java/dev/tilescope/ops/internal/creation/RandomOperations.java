@@ -68,11 +68,12 @@ public final class RandomOperations {
           .validation(RandomOperations::checkUniform)
           .output(call -> call.params().spec())
           .circularBuffers(
-              "One float32 tile of random numbers and one page of the result.",
+              "Two tiles of the result.",
+              // rand_program_factory.cpp and uniform_program_factory.cpp.
               call ->
                   List.of(
-                      CircularBuffers.tiles(CircularBuffers.perPage(call), DataType.FLOAT32, 1),
-                      CircularBuffers.pages(CircularBuffers.perPage(call), call.outputSpec(), 1)))
+                      CircularBuffers.tiles(
+                          CircularBuffers.perPage(call), call.outputSpec().dtype(), 2)))
           .cost(call ->
               Costs.of(
                   TileWork.vector(1),

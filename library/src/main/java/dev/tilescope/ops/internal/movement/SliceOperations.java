@@ -88,7 +88,10 @@ public final class SliceOperations {
       DeviceOperation.<SplitParams>named("SplitDeviceOperation", "split")
           .takes(Input.of("input_tensor").in(Layout.TILE))
           .outputs(SliceOperations::splitOutputs)
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          // split_program_factory.cpp is a Metal 2.0 one.
+          .circularBuffers(
+              CircularBuffers.TWO_PAGES,
+              call -> CircularBuffers.dataflow(CircularBuffers.twoPages(call)))
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(SliceOperations::computeSplit)

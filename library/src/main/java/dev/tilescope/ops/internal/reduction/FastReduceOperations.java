@@ -42,7 +42,8 @@ public final class FastReduceOperations {
           .into("output")
           .output(FastReduceOperations::output)
           .circularBuffers(
-              "Two tiles in, a tile of zeros, two tiles out, on as many cores as there are tiles out.",
+              "Twice up to eight tiles in, a tile of zeros, one of sums, two tiles out, on as many cores as"
+                  + " there are tiles out.",
               FastReduceOperations::circularBuffers)
           .cost(call -> ReductionOperations.reduceCost(call, cores(call)))
           .kernel(call ->
@@ -112,16 +113,25 @@ public final class FastReduceOperations {
   }
 
   private static CoreRangeSet cores(Call<FastReduceParams> call) {
-    return CircularBuffers.sharing(call.outputSpec().pageCount(), call);
+    return CircularBuffers.sharingByRows(call.outputSpec().pageCount(), call);
   }
 
+  /**
+   * fast_reduce_nc_program_factory.cpp, which reads as many tiles at once as divide their number.
+   */
   private static List<CircularBuffer> circularBuffers(Call<FastReduceParams> call) {
     CoreRangeSet cores = cores(call);
+    DataType dtype = call.spec(0).dtype();
+    int summed = call.spec(0).shape().dim(call.params().dim());
+    long together = CircularBuffers.largestBlock(Math.max(1, summed), MOST_TOGETHER);
     return List.of(
-        CircularBuffers.tiles(cores, call.spec(0).dtype(), 2),
+        CircularBuffers.tiles(cores, dtype, 2 * together),
         CircularBuffers.tiles(cores, DataType.BFLOAT16, 1),
-        CircularBuffers.tiles(cores, call.spec(0).dtype(), 2));
+        CircularBuffers.tiles(cores, dtype, 1),
+        CircularBuffers.tiles(cores, dtype, 2));
   }
+
+  private static final int MOST_TOGETHER = 8;
 
   private static double[] golden(GoldenCall<FastReduceParams> call) {
     int[] dims = call.input(0).spec().shape().toArray();

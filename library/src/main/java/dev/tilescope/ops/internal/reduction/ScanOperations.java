@@ -55,8 +55,8 @@ public final class ScanOperations {
           .into("out")
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
-              "A tile in, a tile of zeros or ones, the running tile, a tile out, on as many cores as there"
-                  + " are tiles to go through.",
+              "Dataflow buffers: four tiles in, the running one, four out, on as many cores as there are"
+                  + " tiles to go through.",
               ScanOperations::scanBuffers)
           .cost(call -> ReductionOperations.reduceCost(call, scanCores(call)))
           .kernel(ScanOperations::computeScan)
@@ -142,10 +142,15 @@ public final class ScanOperations {
     return CircularBuffers.sharing(length == 0 ? 0 : call.spec(0).pageCount() / length, call);
   }
 
+  /** accumulation_program_factory.cpp. */
   private static List<CircularBuffer> scanBuffers(Call<AccumulationParams> call) {
     CoreRangeSet cores = scanCores(call);
-    CircularBuffer tile = CircularBuffers.tiles(cores, call.spec(0).dtype(), 1);
-    return List.of(tile, tile, tile, tile);
+    DataType result = call.outputSpec().dtype();
+    return CircularBuffers.dataflow(
+        List.of(
+            CircularBuffers.tiles(cores, call.spec(0).dtype(), 4),
+            CircularBuffers.tiles(cores, result.isFloat() ? DataType.FLOAT32 : result, 1),
+            CircularBuffers.tiles(cores, result, 4)));
   }
 
   private static void computeScan(Call<AccumulationParams> call) {
