@@ -94,10 +94,7 @@ public final class RotaryOperations {
               Input.of("trans_mat").floats().in(Layout.TILE))
           .validation(RotaryOperations::checkLlama)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "Two rows of tiles each of the input, of cos, of sin and out, in decode mode the"
-                  + " shards themselves; the tile of the matrix and three rows between.",
-              RotaryOperations::llamaBuffers)
+          .circularBuffers(LlamaRotaryBuffers.TEXT, LlamaRotaryBuffers::of)
           .cost(RotaryOperations::cost)
           .kernel(RotaryOperations::computeLlama)
           .golden(RotaryOperations::goldenLlama)
@@ -255,28 +252,6 @@ public final class RotaryOperations {
     for (int i = 0; token && i < 4; i++) {
       buffers.add(CircularBuffers.tiles(cores, i < 2 ? cos : DataType.BFLOAT16, width));
     }
-    return buffers;
-  }
-
-  private static List<CircularBuffer> llamaBuffers(Call<RotaryEmbeddingLlamaParams> call) {
-    CoreRangeSet cores = cores(call);
-    long width = width(call);
-    DataType input = call.spec(0).dtype();
-    List<CircularBuffer> buffers = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      buffers.add(
-          call.params().isDecodeMode()
-              ? CircularBuffers.backedBy(call.input(i))
-              : CircularBuffers.tiles(cores, call.spec(i).dtype(), 2 * width));
-    }
-    buffers.add(CircularBuffers.tiles(cores, call.spec(3).dtype(), 1));
-    for (int i = 0; i < 3; i++) {
-      buffers.add(CircularBuffers.tiles(cores, input, width));
-    }
-    buffers.add(
-        call.params().isDecodeMode()
-            ? CircularBuffers.backedBy(call.output())
-            : CircularBuffers.tiles(cores, input, 2 * width));
     return buffers;
   }
 

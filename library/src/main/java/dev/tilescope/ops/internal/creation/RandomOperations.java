@@ -69,7 +69,7 @@ public final class RandomOperations {
           .output(call -> call.params().spec())
           .circularBuffers(
               "Two tiles of the result.",
-              // rand_program_factory.cpp and uniform_program_factory.cpp.
+              // rand_program_factory.cpp.
               call ->
                   List.of(
                       CircularBuffers.tiles(
