@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 1997136887
+FINGERPRINT = 828620120
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
