@@ -158,7 +158,8 @@ public final class CostModel {
     String way = l1 == TransferRates.L1_READ ? "read" : "write";
     long waits =
         dram ? cycles(constant("dram." + way + "_wait.nanos")) : l1.latencyCycles(architecture);
-    double perPage = dram ? dramPageCycles(rate(traffic, way), pageBytes) : l1PageCycles(l1, pageBytes);
+    double perPage =
+        dram ? dramPageCycles(rate(traffic, way), pageBytes) : l1PageCycles(l1, pageBytes);
     double sent =
         traffic.route() == Route.SENT_ON ? pageBytes / constant("multicast.bytes_per_nano") : 0;
     return traffic.waits() * waits
@@ -215,9 +216,7 @@ public final class CostModel {
 
   private long dramCycles(Work work) {
     double bytes =
-        (work.readsDram() && work.reads().route() != Route.OWN_BANK
-                ? (double) work.readBytes()
-                : 0)
+        (work.readsDram() && work.reads().route() != Route.OWN_BANK ? (double) work.readBytes() : 0)
             + (work.writesDram() ? (double) work.writeBytes() : 0);
     return cycles(bytes / constant("dram.bytes_per_nano"));
   }

@@ -116,6 +116,23 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   /**
+   * A part of the elements in the same memory: freeing one frees all. What is written to one later
+   * does not show in the other.
+   *
+   * @param first where the part begins in each dimension
+   */
+  public Tensor stretch(TensorSpec other, int[] first) {
+    shared.set(true);
+    List<Values> cut =
+        parts == null
+            ? null
+            : parts.stream()
+                .map(part -> Blocks.cut(part, spec.shape(), other.shape(), first))
+                .toList();
+    return new Tensor(other, buffer, distribution, cut, shared);
+  }
+
+  /**
    * The part of each device as a tensor of its own, in the same memory: freeing one frees all. A
    * host tensor that is the same everywhere has one.
    */

@@ -172,6 +172,22 @@ class SubCoreGridsTest {
                     .indices()));
   }
 
+  @Test
+  void aBinaryOperationStaysOnItsSubDevice() {
+    Tensor a = inputs().tiles();
+    device.subDevices().load(device.subDevices().divide(List.of(CoreRangeSet.grid(1, 1), SOME)));
+    BinaryOptions options = BinaryOptions.DEFAULT.withSubDeviceId(1);
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Ttnn.add(a, a, options);
+      Ttnn.multiplyInPlace(a, a, InPlaceOptions.DEFAULT.withSubDeviceId(1));
+      assertThat(cores(capture.end().trace().nodes())).isNotEmpty().isSubsetOf(names(SOME));
+    }
+    refused(
+        device,
+        () -> Ttnn.add(a, a, options.withSubCoreGrids(SOME)),
+        "Cannot specify both sub_core_grids and sub_device_id");
+  }
+
   @ParameterizedTest
   @MethodSource("operations")
   void everyProgramOfTheOperationStaysOnTheCoresAndGivesTheSame(Operation operation) {

@@ -3923,6 +3923,8 @@ final class Withers {
 
     @Nullable CoreRangeSet subCoreGrids();
 
+    @Nullable Integer subDeviceId();
+
     /**
      * The same with another {@code activations}.
      *
@@ -3930,7 +3932,11 @@ final class Withers {
      */
     default InPlaceOptions withActivations(List<UnaryWithParam> value) {
       return new InPlaceOptions(
-          value, inputTensorAActivations(), inputTensorBActivations(), subCoreGrids());
+          value,
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          subCoreGrids(),
+          subDeviceId());
     }
 
     /** The same with another {@code activations}, each by itself. */
@@ -3944,7 +3950,8 @@ final class Withers {
      * @param value unary functions applied to the first operand, before anything else
      */
     default InPlaceOptions withInputTensorAActivations(List<UnaryWithParam> value) {
-      return new InPlaceOptions(activations(), value, inputTensorBActivations(), subCoreGrids());
+      return new InPlaceOptions(
+          activations(), value, inputTensorBActivations(), subCoreGrids(), subDeviceId());
     }
 
     /** The same with another {@code inputTensorAActivations}, each by itself. */
@@ -3959,7 +3966,8 @@ final class Withers {
      * @param value unary functions applied to the second operand, before anything else
      */
     default InPlaceOptions withInputTensorBActivations(List<UnaryWithParam> value) {
-      return new InPlaceOptions(activations(), inputTensorAActivations(), value, subCoreGrids());
+      return new InPlaceOptions(
+          activations(), inputTensorAActivations(), value, subCoreGrids(), subDeviceId());
     }
 
     /** The same with another {@code inputTensorBActivations}, each by itself. */
@@ -3976,7 +3984,25 @@ final class Withers {
      */
     default InPlaceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
       return new InPlaceOptions(
-          activations(), inputTensorAActivations(), inputTensorBActivations(), value);
+          activations(),
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          value,
+          subDeviceId());
+    }
+
+    /**
+     * The same with another {@code subDeviceId}.
+     *
+     * @param value must not be given: the modelled device has no sub-devices
+     */
+    default InPlaceOptions withSubDeviceId(@Nullable Integer value) {
+      return new InPlaceOptions(
+          activations(),
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          subCoreGrids(),
+          value);
     }
   }
 

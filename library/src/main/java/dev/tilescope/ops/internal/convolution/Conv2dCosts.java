@@ -51,7 +51,10 @@ record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig con
   /** Weights, which a core reads a block at a time and sends to the others. */
   Traffic weights() {
     return new Traffic(
-        cut.channels() * cut.depth(), blocksOfSum(), call.spec(1).dtype().tileBytes(), Traffic.Route.SENT_ON);
+        cut.channels() * cut.depth(),
+        blocksOfSum(),
+        call.spec(1).dtype().tileBytes(),
+        Traffic.Route.SENT_ON);
   }
 
   private long blocksOfSum() {

@@ -14,8 +14,8 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
 import dev.tilescope.ops.internal.mechanism.Call;
-import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.CoreLimit;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
@@ -150,9 +150,11 @@ public final class BinaryOperations {
    * @param b a tensor, or a number
    */
   static Tensor runBinary(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
-    Check.that(
-        options.subDeviceId() == null,
-        "sub_device_id: the modelled device has no sub-devices; leave it out");
+    return CoreLimit.onSubDevice(
+        options.subDeviceId(), options.subCoreGrids(), a, () -> run(kind, a, b, options));
+  }
+
+  private static Tensor run(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
     Tensor second = b instanceof Tensor tensor ? tensor : null;
     if (second != null && options.useLegacy()) {
       return runLegacy(kind, a, second, options);

@@ -202,7 +202,8 @@ public final class LayoutOperations {
         .takes(Input.of("input_tensor").in(from))
         .output(call -> output(call, call.spec(0).shape(), to))
         .circularBuffers(RelayoutBuffers.TEXT, call -> RelayoutBuffers.of(kind, call))
-        .cost(call -> LayoutCosts.of(call, name, RelayoutBuffers.cores(RelayoutBuffers.of(kind, call))))
+        .cost(call ->
+            LayoutCosts.of(call, name, RelayoutBuffers.cores(RelayoutBuffers.of(kind, call))))
         .kernel(call -> call.values(0).copyTo(call.out()))
         .golden(call -> call.values(0).clone());
   }
