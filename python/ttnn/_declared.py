@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 1997136887
+FINGERPRINT = 3669214946
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -84,6 +84,8 @@ OPERATIONS = (
     ("ttnn.experimental.convert_to_hwc", ("input", "memory_config", "dtype",), 1),
     ("ttnn.experimental.fast_reduce_nc", ("input", "dims", "output", "memory_config", "compute_kernel_config", "sub_core_grids",), 3),
     ("ttnn.experimental.gelu_bw", ("grad_output_tensor", "input_tensor", "approximate", "memory_config", "input_grad",), 3),
+    ("ttnn.experimental.minimal_matmul", ("input_tensor", "weight_tensor", "bias_tensor", "fused_activation", "config", "memory_config", "dtype", "compute_kernel_config", "fuse_swiglu",), 3),
+    ("ttnn.experimental.minimal_matmul_split", ("input_tensor", "weight_tensor", "chunks", "dim", "bias_tensor", "fused_activation", "config", "memory_config", "dtype", "compute_kernel_config", "fuse_swiglu",), 3),
     ("ttnn.experimental.nlp_concat_heads", ("input_tensor", "memory_config",), 1),
     ("ttnn.experimental.nlp_concat_heads_decode", ("input_tensor", "num_heads", "sub_core_grids",), 3),
     ("ttnn.experimental.nlp_create_qkv_heads", ("input", "input_kv", "num_heads", "num_kv_heads", "transpose_k_heads", "kv_tied", "memory_config", "output_tensors",), 5),
@@ -380,6 +382,7 @@ RECORDS = (
     ("MatmulMultiCoreReuseMultiCast1DProgramConfig", ("compute_with_storage_grid_size", "in0_block_w", "out_subblock_h", "out_subblock_w", "out_block_h", "out_block_w", "per_core_M", "per_core_N", "fuse_batch", "fused_activation", "mcast_in0", "gather_in0", "hop_cores", "num_global_cb_receivers", "untilize_out", "allowed_worker_cores", "stream_in1",)),
     ("MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
     ("MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
+    ("MinimalMatmulConfig", ("m_block_size", "k_block_size", "n_block_size", "subblock_h", "subblock_w", "compute_with_storage_grid_size",)),
     ("LayerNormDefaultProgramConfig", ("legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("LayerNormShardedMultiCoreProgramConfig", ("compute_with_storage_grid_size", "subblock_w", "block_h", "block_w", "inplace", "legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("SoftmaxDefaultProgramConfig", ()),
