@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 3669214946
+FINGERPRINT = 3762420049
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -235,6 +235,7 @@ OPERATIONS = (
     ("ttnn.repeat", ("input_tensor", "repeat_dims", "memory_config", "implementation", "optional_output_tensor",), 3),
     ("ttnn.repeat_interleave", ("input_tensor", "repeats", "dim", "memory_config",), 7),
     ("ttnn.reshape", ("input_tensor", "shape", "memory_config", "pad_value", "reshape_tile_mode", "sub_core_grids", "skip_padding_fill",), 3),
+    ("ttnn.reshape_on_device", ("input_tensor", "w", "z", "y", "x", "memory_config",), 31),
     ("ttnn.reshard", ("input_tensor", "output_memory_config", "output_tensor",), 3),
     ("ttnn.rms_norm", ("input_tensor", "epsilon", "weight", "bias", "residual_input_tensor", "memory_config", "program_config", "compute_kernel_config", "recip_tensor",), 1),
     ("ttnn.rms_norm_post_all_gather", ("input_tensor", "stats", "epsilon", "weight", "bias", "memory_config", "compute_kernel_config", "program_config", "dtype", "use_2d_core_grid",), 3),
@@ -382,7 +383,7 @@ RECORDS = (
     ("MatmulMultiCoreReuseMultiCast1DProgramConfig", ("compute_with_storage_grid_size", "in0_block_w", "out_subblock_h", "out_subblock_w", "out_block_h", "out_block_w", "per_core_M", "per_core_N", "fuse_batch", "fused_activation", "mcast_in0", "gather_in0", "hop_cores", "num_global_cb_receivers", "untilize_out", "allowed_worker_cores", "stream_in1",)),
     ("MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
     ("MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
-    ("MinimalMatmulConfig", ("m_block_size", "k_block_size", "n_block_size", "subblock_h", "subblock_w", "compute_with_storage_grid_size",)),
+    ("MinimalMatmulConfig", ("M_block_size", "K_block_size", "N_block_size", "subblock_h", "subblock_w", "compute_with_storage_grid_size",)),
     ("LayerNormDefaultProgramConfig", ("legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("LayerNormShardedMultiCoreProgramConfig", ("compute_with_storage_grid_size", "subblock_w", "block_h", "block_w", "inplace", "legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("SoftmaxDefaultProgramConfig", ()),

@@ -163,6 +163,7 @@ final class OperationList {
               PlacementOperations.REALLOCATE),
           Family.of(
               ShapeOperations.class,
+              ShapeOperations.RESHAPE_ON_DEVICE_IN_4D,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
               ShapeOperations.SQUEEZE,
