@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 
+from conformance import reasons
+
 _TESTS = "tests/ttnn/unit_tests"
 _DIRECTORIES = (
     "base_functionality",
@@ -167,7 +169,7 @@ def _page(results, checkout, arguments):
             counts.update(_counts(each))
         counts = {each: counts.get(each, 0) for each in _KINDS}
         lines.append(_row("**%s**" % name, sum(g.exist for g in group), counts, sum(len(g.not_collected) for g in group)))
-    return "\n".join(lines + _failures(results)) + "\n"
+    return "\n".join(lines + _explained(results) + _failures(results)) + "\n"
 
 
 def _head(checkout, arguments):
@@ -201,6 +203,15 @@ def _commit(checkout):
         return said.stdout.decode().strip() or "at a commit that is not known"
     except OSError:
         return "at a commit that is not known"
+
+
+def _explained(results):
+    """The wrong results that stay, each test with its reason."""
+    wrong = [name for each in results.values() for name, record in each.cases.items() if kind(record) == "wrong"]
+    tests = collections.Counter(name.rpartition("/")[2].split("[")[0] for name in wrong if reasons.of(name))
+    lines = ["", "## Wrong, and why it stays", "", "%d of %d wrong results." % (sum(tests.values()), len(wrong)), ""]
+    lines += ["| cases | test | reason |", "|--:|---|---|"]
+    return lines + ["| %d | `%s` | %s |" % (count, test, reasons.of(test)) for test, count in sorted(tests.items())]
 
 
 def _failures(results):

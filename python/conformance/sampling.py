@@ -10,14 +10,15 @@ import signal
 
 import pytest
 
-from conformance.absent import stand_in
+from conformance.absent import stand_in, stand_in_with
 
 _OUT = os.environ["CONFORMANCE_OUT"]
 _CASES = int(os.environ.get("CONFORMANCE_CASES", "40"))
 _SECONDS = float(os.environ.get("CONFORMANCE_SECONDS", "30"))
 
 # Imported by upstream's tests, needed by few.
-stand_in("IPython", "PIL", "torchvision", "transformers", "graphviz", "torchviz")
+stand_in("IPython", "PIL", "pytz", "torchvision", "transformers", "graphviz", "torchviz")
+stand_in_with(**{"IPython.display": ("SVG",), "PIL": ("Image",), "transformers": ("AutoImageProcessor",)})
 
 
 def _write(record):

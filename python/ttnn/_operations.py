@@ -261,6 +261,40 @@ _python("ttnn.pad", _pad(REGISTERED["ttnn.pad"]))
 _python("ttnn.slice", _slice(REGISTERED["ttnn.slice"]))
 
 
+def _interleaved_to_sharded(declared):
+    """Takes a memory config, or the cores, the shape of a shard and how the tensor is cut."""
+    names = ("grid", "shard_shape", "shard_scheme", "shard_orientation", "output_dtype", "keep_l1_aligned")
+
+    def interleaved_to_sharded(input_tensor, *args, **kwargs):
+        if len(args) < 4 and "shard_scheme" not in kwargs:
+            return declared(input_tensor, *args, **kwargs)
+        import ttnn
+
+        kwargs.update(zip(names, args))
+        grid, shape, scheme, orientation = (kwargs.pop(name) for name in names[:4])
+        if not isinstance(grid, ttnn.CoreRangeSet):
+            last = ttnn.CoreCoord(grid.x - 1, grid.y - 1)
+            grid = ttnn.CoreRangeSet([ttnn.CoreRange(ttnn.CoreCoord(0, 0), last)])
+        shards = ttnn.ShardSpec(grid, list(shape), orientation)
+        return declared(input_tensor, ttnn.MemoryConfig(scheme, ttnn.BufferType.L1, shards), **kwargs)
+
+    return interleaved_to_sharded
+
+
+def _prelu(declared):
+    """Takes a list of one number for a number."""
+
+    def prelu(input_tensor_a, weight, *args, **kwargs):
+        one = weight[0] if isinstance(weight, (list, tuple)) and len(weight) == 1 else weight
+        return declared(input_tensor_a, one, *args, **kwargs)
+
+    return prelu
+
+
+_python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))
+_python("ttnn.prelu", _prelu(REGISTERED["ttnn.prelu"]))
+
+
 def _on_queue(declared):
     """Takes the number of a command queue in the last place too."""
 

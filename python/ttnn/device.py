@@ -25,6 +25,8 @@ _program_cache_entries = function("device.program_cache_entries")
 _clear_program_cache = function("device.clear_program_cache")
 _statistics = function("device.statistics")
 _dram_readers = function("device.dram_readers")
+_buffers = function("device.buffers")
+_buffer_pages = function("device.buffer_pages")
 _divide = function("sub_devices.divide")
 _load_division = function("sub_devices.load")
 _unload_division = function("sub_devices.unload")
@@ -144,22 +146,45 @@ class MemoryView:
         self.block_table = []
 
 
-class AllocatorStatistics:
-    def __init__(self, statistics):
-        self.__dict__.update(statistics)
-
-    def __repr__(self):
-        return "AllocatorStatistics(%s)" % ", ".join("%s=%s" % each for each in self.__dict__.items())
-
-
-class AllocatorConfig:
-    """How the memory of a device is divided, by name."""
+class _Told:
+    """What Java tells, by name."""
 
     def __init__(self, told):
         self.__dict__.update(told)
 
     def __repr__(self):
-        return "AllocatorConfig(%s)" % ", ".join("%s=%s" % each for each in self.__dict__.items())
+        return "%s(%s)" % (type(self).__name__, ", ".join("%s=%s" % each for each in self.__dict__.items()))
+
+
+class AllocatorStatistics(_Told):
+    pass
+
+
+class AllocatorConfig(_Told):
+    """How the memory of a device is divided."""
+
+
+class BufferInfo(_Told):
+    pass
+
+
+class BufferPageInfo(_Told):
+    pass
+
+
+def get_buffers(device):
+    """The buffers alive on a device, or on several."""
+    return _of_each(device, _buffers, BufferInfo)
+
+
+def get_buffer_pages(device):
+    """Where the pages of the buffers alive lie."""
+    return _of_each(device, _buffer_pages, BufferPageInfo)
+
+
+def _of_each(device, ask, kind):
+    devices = device if isinstance(device, (list, tuple)) else [device]
+    return [kind(told) for each in devices for told in ask(each)]
 
 
 class Allocator:
@@ -285,9 +310,7 @@ class MeshDevice:
 
     def create_sub_device_manager(self, sub_devices, local_l1_size=0):
         """Divides the cores; `load_sub_device_manager` makes it so."""
-        if local_l1_size:
-            raise RuntimeError("local_l1_size %d is not supported by the modelled device: give 0" % local_l1_size)
-        return SubDeviceManagerId(_divide(self, [each._cores() for each in sub_devices]))
+        return SubDeviceManagerId(_divide(self, [each._cores() for each in sub_devices], int(local_l1_size)))
 
     def load_sub_device_manager(self, sub_device_manager_id):
         _load_division(self, sub_device_manager_id.id)

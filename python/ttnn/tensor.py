@@ -29,6 +29,7 @@ _memory_config = function("tensor.memory_config")
 _nd_shard_spec = function("tensor.nd_shard_spec")
 _padded_shape = function("tensor.padded_shape")
 _tile = function("tensor.tile")
+_tile_padding = function("tensor.tile_padding")
 _is_allocated = function("tensor.is_allocated")
 _device = function("tensor.device")
 _address = function("tensor.address")
@@ -273,7 +274,7 @@ class Tensor:
         dims = [1] * (len(padded) - torch_tensor.dim()) + list(torch_tensor.shape)
         for want, have in reversed(list(zip(padded, dims))):
             pads += [0, want - have]
-        return torch.nn.functional.pad(torch_tensor.reshape(dims), pads)
+        return torch.nn.functional.pad(torch_tensor.reshape(dims), pads, value=_tile_padding(host))
 
     def to_numpy(self, mesh_composer=None):
         return to_numpy(self, mesh_composer)

@@ -45,6 +45,10 @@ _module("fabric", **_all_of(ttnn._fabric))
 _module("cluster", **_all_of(ttnn.cluster))
 _module("events", **{name: getattr(ttnn, name) for name in ("MeshEvent", "record_event", "wait_for_event", "event_synchronize")})
 _module("global_semaphore", create_global_semaphore=ttnn.create_global_semaphore)
+_module(
+    "reports",
+    **{name: getattr(ttnn.device, name) for name in ("BufferInfo", "BufferPageInfo", "get_buffers", "get_buffer_pages")},
+)
 _module("operations")
 for _name in (
     "binary", "unary", "ternary", "data_movement", "matmul", "normalization", "reduction", "transformer", "conv",

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   BUFFER_ALLOCATE     Buffer, Page[]
  *   BUFFER_DEALLOCATE   Buffer
  *   CB_ALLOCATE         device s, #cores, address, bytes, 1 if globally allocated
+ *   DFB_ALLOCATE        device s, #cores, address, bytes, 1 if it borrows a tensor's memory
  *   CB_RELEASE          device s
  *   LIVE_BUFFERS        after a level-1 FUNCTION_END: (device s, address, bytes per bank, type,
  *                       layout)[]
@@ -70,7 +71,8 @@ enum FrameKind implements Coded {
   METAL_TRACE(18),
   METAL_TRACE_PART(19),
   STALL(20),
-  CALL_ARGUMENTS(21);
+  CALL_ARGUMENTS(21),
+  DFB_ALLOCATE(22);
 
   static final int FAILURE_KNOWN = 1;
   static final int FAILURE_UNFINISHED = 2;

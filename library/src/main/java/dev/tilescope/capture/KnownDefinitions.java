@@ -86,6 +86,7 @@ final class KnownDefinitions {
           BUFFER_ALLOCATE,
           BUFFER_DEALLOCATE,
           CB_ALLOCATE,
+          DFB_ALLOCATE,
           CB_RELEASE,
           LIVE_BUFFERS,
           COMPARISON,

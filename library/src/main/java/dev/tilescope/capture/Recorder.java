@@ -296,7 +296,7 @@ final class Recorder implements TraceListener {
       return;
     }
     definitions.device(circularBuffer.device());
-    log.start(FrameKind.CB_ALLOCATE)
+    log.start(circularBuffer.dataflow() ? FrameKind.DFB_ALLOCATE : FrameKind.CB_ALLOCATE)
         .signed(circularBuffer.device().id())
         .number(definitions.cores(circularBuffer.cores()))
         .number(circularBuffer.address())

@@ -151,7 +151,7 @@ final class TraceBuilder {
       case FUNCTION_FAILED -> functionFailed(thread, in);
       case BUFFER_ALLOCATE -> bufferAllocate(thread, in);
       case BUFFER_DEALLOCATE -> bufferDeallocate(thread, in);
-      case CB_ALLOCATE -> circularBufferAllocate(thread, in);
+      case CB_ALLOCATE, DFB_ALLOCATE -> circularBufferAllocate(thread, in);
       case CB_RELEASE -> circularBufferRelease(thread, in);
       case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, in.liveBuffers());
       case COMPARISON -> comparisons.add(in.comparison());
@@ -349,9 +349,13 @@ final class TraceBuilder {
     int counter = event(thread);
     int device = (int) in.signed();
     var cores = definitions.cores(in.intNumber());
+    long address = in.number();
+    long bytes = in.number();
+    boolean borrowed = in.number() == 1;
     TraceEvent event =
-        new TraceEvent.CircularBufferAllocate(
-            device, in.number(), in.number(), cores, in.number() == 1);
+        in.kind() == FrameKind.DFB_ALLOCATE
+            ? new TraceEvent.DataflowBufferAllocate(device, address, bytes, cores, borrowed)
+            : new TraceEvent.CircularBufferAllocate(device, address, bytes, cores, borrowed);
     put(thread, counter, Ints.EMPTY, event);
   }
 

@@ -24,6 +24,7 @@ final class BankManager {
   private final long interleavedLimit;
   private final FreeList freeList;
   private final Supplier<List<LiveBlock>> liveBlocks;
+  private long setAsideBytes;
 
   /**
    * @param liveBlocks the buffers alive in this memory, asked for only to explain a failure
@@ -160,16 +161,45 @@ final class BankManager {
     return freeList.free(address - base);
   }
 
+  /**
+   * Takes the lowest bytes of every bank out of use, and gives back what was taken so before.
+   * TT-Metal shrinks the allocator from the bottom for a sub-device manager's own L1 ({@code
+   * FreeListOpt::shrink_size}).
+   *
+   * @param bytes 0 for none
+   */
+  void setAside(long bytes) {
+    long wanted = bytes == 0 ? 0 : freeList.aligned(bytes);
+    long lowest = freeList.lowestOccupied(setAsideBytes);
+    if (wanted > freeList.totalBytes()) {
+      throw new TilescopeException(
+          "Shrink size %d must be smaller than max size %d"
+              .formatted(wanted, freeList.totalBytes()));
+    }
+    if (lowest >= 0 && lowest < wanted) {
+      throw new TilescopeException(
+          "Shrink size %d cuts into allocated block at address %d; free it first"
+              .formatted(wanted, base + lowest));
+    }
+    if (setAsideBytes > 0) {
+      freeList.free(0);
+    }
+    if (wanted > 0) {
+      freeList.allocateAt(0, wanted);
+    }
+    setAsideBytes = wanted;
+  }
+
   /** The lowest address in use, or -1. */
   long lowestOccupied() {
-    long lowest = freeList.lowestOccupied();
+    long lowest = freeList.lowestOccupied(setAsideBytes);
     return lowest < 0 ? -1 : base + lowest;
   }
 
   BankStatistics statistics() {
     return new BankStatistics(
-        freeList.totalBytes(),
-        freeList.allocatedBytes(),
+        freeList.totalBytes() - setAsideBytes,
+        freeList.allocatedBytes() - setAsideBytes,
         freeList.freeBytes(),
         freeList.largestFreeBytes());
   }

@@ -8,13 +8,15 @@ import dev.tilescope.model.TilescopeException;
  *
  * @param globallyAllocated true if it lies over a tensor's L1 buffer and takes no space of its own
  * @param globalAddress the address of that buffer; 0 otherwise
+ * @param dataflow true for one that a Metal 2.0 program declares: traces call it a dataflow buffer
  */
 public record CircularBuffer(
     CoreRangeSet cores,
     long sizeBytes,
     long pageBytes,
     boolean globallyAllocated,
-    long globalAddress) {
+    long globalAddress,
+    boolean dataflow) {
   /** The device counts sizes in 32 bits. */
   private static final long MAX_BYTES = 0xFFFF_FFFFL;
 
@@ -33,12 +35,17 @@ public record CircularBuffer(
 
   /** One with space of its own. */
   public static CircularBuffer local(CoreRangeSet cores, long sizeBytes, long pageBytes) {
-    return new CircularBuffer(cores, sizeBytes, pageBytes, false, 0);
+    return new CircularBuffer(cores, sizeBytes, pageBytes, false, 0, false);
   }
 
   /** One over an L1 buffer. */
   public static CircularBuffer global(
       CoreRangeSet cores, long sizeBytes, long pageBytes, long address) {
-    return new CircularBuffer(cores, sizeBytes, pageBytes, true, address);
+    return new CircularBuffer(cores, sizeBytes, pageBytes, true, address, false);
+  }
+
+  /** The same as a Metal 2.0 program declares it. */
+  public CircularBuffer asDataflow() {
+    return new CircularBuffer(cores, sizeBytes, pageBytes, globallyAllocated, globalAddress, true);
   }
 }

@@ -134,9 +134,17 @@ final class FreeList {
     return 0;
   }
 
-  /** The lowest allocated address, or -1. Free neighbours are merged, so it is near the head. */
+  /** The lowest allocated address, or -1. */
   long lowestOccupied() {
-    int block = chain.isFree(head) ? chain.next(head) : head;
+    return lowestOccupied(0);
+  }
+
+  /** The same from an address on. Free neighbours are merged, so it is near. */
+  long lowestOccupied(long from) {
+    int block = head;
+    while (block != NONE && (chain.isFree(block) || chain.address(block) < from)) {
+      block = chain.next(block);
+    }
     return block == NONE ? NONE : chain.address(block);
   }
 

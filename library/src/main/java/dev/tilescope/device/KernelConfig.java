@@ -1,7 +1,6 @@
 package dev.tilescope.device;
 
 import dev.tilescope.device.KernelGroup.KernelArguments;
-import dev.tilescope.device.marker.Risc;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,7 @@ import java.util.Map;
  * each core, then what all cores of a rectangle have in common: common arguments, semaphores,
  * configurations of circular buffers. Kernel binaries have a place of their own.
  *
- * <p>Sizes of binaries are modelled, see {@link Program}.
+ * <p>Sizes of binaries are those of {@link FactoryKernels}.
  *
  * @param uniqueBytes of the arguments that each core has of its own
  * @param commonBytes of the arguments that cores have in common
@@ -31,8 +30,8 @@ record KernelConfig(
     int text = 0;
     for (KernelGroup group : program.groups()) {
       unique = Math.max(unique, group.uniqueWords() * Integer.BYTES);
-      common = Math.max(common, commonWords(group.kernels()) * Integer.BYTES);
-      text = Math.max(text, textBytes(group.kernels()));
+      common = Math.max(common, group.commonWords() * Integer.BYTES);
+      text = Math.max(text, textBytes(program.program(), group.kernels()));
     }
     int buffers = highest(program.resources().circularBuffers()) + 1;
     return new KernelConfig(
@@ -51,18 +50,12 @@ record KernelConfig(
     return highest;
   }
 
-  static int commonWords(List<KernelArguments> kernels) {
-    return kernels.stream().mapToInt(kernel -> kernel.common().length).sum();
+  private static int textBytes(Program program, List<KernelArguments> kernels) {
+    return kernels.stream().mapToInt(kernel -> aligned(binaryBytes(program, kernel))).sum();
   }
 
-  private static int textBytes(List<KernelArguments> kernels) {
-    return kernels.stream().mapToInt(kernel -> aligned(binaryBytes(kernel.risc()))).sum();
-  }
-
-  static int binaryBytes(Risc risc) {
-    return risc == Risc.BRISC || risc == Risc.NCRISC
-        ? Program.DATA_MOVEMENT_BINARY_BYTES
-        : Program.COMPUTE_BINARY_BYTES;
+  static int binaryBytes(Program program, KernelArguments kernel) {
+    return Program.kernelBytes(program.name(), kernel.risc());
   }
 
   static int aligned(int bytes) {
@@ -92,13 +85,13 @@ record KernelConfig(
   }
 
   /** Where each kernel begins in the program's binaries in DRAM, by name and RISC. */
-  static Map<String, Integer> binaryOffsets(List<KernelGroup> groups) {
+  static Map<String, Integer> binaryOffsets(RecordedProgram program) {
     Map<String, Integer> offsets = new HashMap<>();
     int next = 0;
-    for (KernelGroup group : groups) {
+    for (KernelGroup group : program.groups()) {
       for (KernelArguments kernel : group.kernels()) {
         if (offsets.putIfAbsent(binaryName(kernel), next) == null) {
-          next += aligned(binaryBytes(kernel.risc()));
+          next += aligned(binaryBytes(program.program(), kernel));
         }
       }
     }

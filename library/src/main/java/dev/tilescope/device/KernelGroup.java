@@ -2,6 +2,7 @@ package dev.tilescope.device;
 
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreRangeSet;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Cores of a program that run the same kernels. */
@@ -23,16 +24,31 @@ public record KernelGroup(CoreRangeSet cores, List<KernelArguments> kernels) {
     kernels = List.copyOf(kernels);
   }
 
+  /** Each kernel once: those that were built for several RISCs share their arguments. */
+  List<KernelArguments> builtOnce() {
+    List<KernelArguments> once = new ArrayList<>();
+    for (KernelArguments kernel : kernels) {
+      if (once.isEmpty() || !once.getLast().kernel().equals(kernel.kernel())) {
+        once.add(kernel);
+      }
+    }
+    return once;
+  }
+
+  int commonWords() {
+    return builtOnce().stream().mapToInt(kernel -> kernel.common().length).sum();
+  }
+
   /** Words of arguments that each core gets of its own, kernel by kernel. */
   int uniqueWords() {
-    return kernels.stream().mapToInt(KernelArguments::uniqueWords).sum();
+    return builtOnce().stream().mapToInt(KernelArguments::uniqueWords).sum();
   }
 
   /** What one core gets of its own, kernel by kernel. */
   int[] unique(int core) {
     int[] words = new int[uniqueWords()];
     int at = 0;
-    for (KernelArguments kernel : kernels) {
+    for (KernelArguments kernel : builtOnce()) {
       if (kernel.uniqueWords() > 0) {
         System.arraycopy(kernel.unique()[core], 0, words, at, kernel.uniqueWords());
         at += kernel.uniqueWords();

@@ -26,7 +26,8 @@ final class LaunchMessages {
       KernelConfig config,
       long configAddress,
       long textAddress) {
-    Processors processors = processors(group, config, textAddress - configAddress);
+    Processors processors =
+        processors(program.program(), group, config, textAddress - configAddress);
     long mask = 0;
     for (int buffer : program.resources().circularBuffers()) {
       mask |= 1L << buffer;
@@ -70,21 +71,26 @@ final class LaunchMessages {
    * @param textOffset from the configuration, which may lie behind the binaries: a core adds in 32
    *     bits
    */
-  private static Processors processors(KernelGroup group, KernelConfig config, long textOffset) {
+  private static Processors processors(
+      Program program, KernelGroup group, KernelConfig config, long textOffset) {
     Processors all = new Processors();
     int unique = 0;
     int common = config.commonOffset();
     long text = textOffset;
+    KernelArguments before = group.kernels().getFirst();
     for (KernelArguments kernel : group.kernels()) {
+      if (!kernel.kernel().equals(before.kernel())) {
+        unique += before.uniqueWords() * Integer.BYTES;
+        common += before.common().length * Integer.BYTES;
+      }
+      before = kernel;
       int processor = kernel.risc().code();
-      int bytes = KernelConfig.binaryBytes(kernel.risc());
+      int bytes = KernelConfig.binaryBytes(program, kernel);
       all.arguments.set(processor, new ArgumentOffsets(unique, common));
       all.textOffsets.set(processor, text & 0xFFFF_FFFFL);
       all.textBytes.set(processor, (long) bytes);
       all.enables |= 1L << processor;
       all.ncriscBytes = kernel.risc() == Risc.NCRISC ? bytes : all.ncriscBytes;
-      unique += kernel.uniqueWords() * Integer.BYTES;
-      common += kernel.common().length * Integer.BYTES;
       text += KernelConfig.aligned(bytes);
     }
     return all;

@@ -517,6 +517,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
+  /** Leaves the lowest bytes of every core's L1 to sub-devices; 0 gives them back. */
+  void setAsideL1(long bytes) {
+    synchronized (lock) {
+      manager(BufferType.L1).setAside(bytes);
+    }
+  }
+
   /** Device time of all programs launched so far, by the cost model. */
   public long modelledNanos() {
     return runner.modelledNanos();

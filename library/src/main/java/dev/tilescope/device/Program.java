@@ -1,7 +1,9 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreRangeSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one launch puts on the cores.
@@ -21,13 +23,11 @@ public record Program(
   /** Kernel binaries are stored in pages of this size. */
   static final int BINARY_PAGE_BYTES = 2048;
 
-  /**
-   * Modelled sizes, fitted to the buffers that a traced add shows: 6144 B for a repeat (a reader
-   * and a writer), 14336 B for a binary operation (those and a compute kernel built three times).
-   */
-  public static final int DATA_MOVEMENT_BINARY_BYTES = 3072;
+  /** The RISCs that data movement kernels run on, the first ones first. */
+  public static final List<Risc> DATA_MOVEMENT = List.of(Risc.BRISC, Risc.NCRISC);
 
-  public static final int COMPUTE_BINARY_BYTES = 2730;
+  /** The RISCs that a compute kernel is built for: unpack, math, pack. */
+  public static final List<Risc> COMPUTE = List.of(Risc.TRISC_0, Risc.TRISC_1, Risc.TRISC_2);
 
   public Program {
     circularBuffers = List.copyOf(circularBuffers);
@@ -49,11 +49,23 @@ public record Program(
         Math.min(work.cores(), grid.size()), grid.width(), grid.height());
   }
 
+  /** Bytes of the kernel that a device operation has on a RISC, as boards report them. */
+  public static int kernelBytes(String operation, Risc risc) {
+    return FactoryKernels.of(operation).binaryBytes(risc);
+  }
+
+  /** Those that the program has kernels for, in their order. */
+  List<Risc> riscs() {
+    return Stream.concat(
+            DATA_MOVEMENT.stream().limit(dataMovementKernels),
+            COMPUTE.stream().limit(computeKernels))
+        .filter(risc -> kernelBytes(name, risc) > 0)
+        .toList();
+  }
+
   /** Bytes of all kernels, in whole pages. */
   long binaryBytes() {
-    long bytes =
-        (long) dataMovementKernels * DATA_MOVEMENT_BINARY_BYTES
-            + (long) computeKernels * COMPUTE_BINARY_BYTES;
+    long bytes = riscs().stream().mapToLong(risc -> kernelBytes(name, risc)).sum();
     return ByteSizes.roundUp(bytes, BINARY_PAGE_BYTES);
   }
 }

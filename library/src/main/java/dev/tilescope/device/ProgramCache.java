@@ -101,7 +101,12 @@ final class ProgramCache {
   private static void announce(DeviceRef on, CircularBuffer buffer, long address) {
     Tracker.circularBufferAllocated(
         new CircularBufferRef(
-            on, buffer.cores(), address, buffer.sizeBytes(), buffer.globallyAllocated()));
+            on,
+            buffer.cores(),
+            address,
+            buffer.sizeBytes(),
+            buffer.globallyAllocated(),
+            buffer.dataflow()));
   }
 
   private Buffer loadBinaries(Program program) {

@@ -203,7 +203,7 @@ final class ProgramEncoder {
       RecordedProgram program, KernelGroup group, CoreRange range, KernelConfig layout) {
     int[] words = new int[layout.sharedBytes() / Integer.BYTES];
     int at = 0;
-    for (KernelArguments kernel : group.kernels()) {
+    for (KernelArguments kernel : group.builtOnce()) {
       System.arraycopy(kernel.common(), 0, words, at, kernel.common().length);
       at += kernel.common().length;
     }
@@ -237,14 +237,14 @@ final class ProgramEncoder {
   private void binaries(RecordedProgram program) {
     Buffer binaries = program.compiled().binaries();
     cached(program.key(), binaries);
-    Map<String, Integer> offsets = KernelConfig.binaryOffsets(program.groups());
+    Map<String, Integer> offsets = KernelConfig.binaryOffsets(program);
     List<LargePart> parts = new ArrayList<>();
     List<RingbufferPart> sources = new ArrayList<>();
     for (KernelGroup group : program.groups()) {
       for (CoreRange range : group.cores().ranges()) {
         int text = 0;
         for (KernelArguments kernel : group.kernels()) {
-          int bytes = KernelConfig.binaryBytes(kernel.risc());
+          int bytes = KernelConfig.binaryBytes(program.program(), kernel);
           parts.add(part(range, text, bytes));
           long source = offsets.getOrDefault(KernelConfig.binaryName(kernel), 0);
           sources.add(new RingbufferPart(source, bytes));

@@ -18,9 +18,11 @@ public final class SubDevices {
 
   private final MeshDevice device;
   private final List<CoreRangeSet> whole;
-  private final Map<Integer, List<CoreRangeSet>> divisions = new LinkedHashMap<>();
+  private final Map<Integer, Division> divisions = new LinkedHashMap<>();
   private int next = 1;
   private @Nullable Integer loaded;
+
+  private record Division(List<CoreRangeSet> parts, long localL1Bytes) {}
 
   SubDevices(MeshDevice device) {
     this.device = device;
@@ -35,7 +37,20 @@ public final class SubDevices {
    *     one
    * @return the division's number
    */
-  public synchronized int divide(List<CoreRangeSet> parts) {
+  public int divide(List<CoreRangeSet> parts) {
+    return divide(parts, 0);
+  }
+
+  /**
+   * The same with L1 of their own.
+   *
+   * @param localL1Bytes at the bottom of every core's L1, which no tensor of the whole device gets
+   *     while the division is loaded
+   */
+  public synchronized int divide(List<CoreRangeSet> parts, long localL1Bytes) {
+    if (localL1Bytes < 0) {
+      throw new TilescopeException("local_l1_size: must be >= 0, got " + localL1Bytes);
+    }
     if (parts.size() > MOST) {
       throw new TilescopeException(
           "Number of sub-devices specified %d is larger than the max number of sub-devices %d"
@@ -47,7 +62,7 @@ public final class SubDevices {
         requireApart(parts.get(j), parts.get(i));
       }
     }
-    divisions.put(next, List.copyOf(parts));
+    divisions.put(next, new Division(List.copyOf(parts), localL1Bytes));
     return next++;
   }
 
@@ -73,12 +88,13 @@ public final class SubDevices {
   }
 
   public synchronized void load(int division) {
-    require(division);
+    device.setAsideL1(require(division).localL1Bytes());
     loaded = division;
   }
 
   /** The whole grid is one sub-device again. */
   public synchronized void unload() {
+    device.setAsideL1(0);
     loaded = null;
   }
 
@@ -92,12 +108,14 @@ public final class SubDevices {
     divisions.remove(division);
   }
 
-  private void require(int division) {
-    if (!divisions.containsKey(division)) {
+  private Division require(int division) {
+    Division found = divisions.get(division);
+    if (found == null) {
       throw new TilescopeException(
           "Sub device manager does not exist: %s has %s, got %d"
               .formatted(device.label(), divisions.keySet(), division));
     }
+    return found;
   }
 
   /** How many there are now. */
@@ -116,6 +134,6 @@ public final class SubDevices {
   }
 
   private List<CoreRangeSet> parts() {
-    return loaded == null ? whole : divisions.getOrDefault(loaded, whole);
+    return loaded == null ? whole : require(loaded).parts();
   }
 }

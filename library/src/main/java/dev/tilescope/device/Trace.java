@@ -97,7 +97,7 @@ public final class Trace {
   /** Takes up a program of the library. */
   void record(ProgramLaunch launch, Object key, Operands operands, Runnable computation) {
     Program program = launch.program();
-    KernelGroup group = operands.group(program, program.cores(device.board().compute()));
+    KernelGroup group = operands.group(program, device.board().compute());
     record(
         launch, key, List.of(group), CoreResources.of(program), new Compute(operands, computation));
     operands.all().forEach(memory::hold);

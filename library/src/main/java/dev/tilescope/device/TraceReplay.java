@@ -155,7 +155,7 @@ final class TraceReplay {
   private void requireArguments(RecordedProgram program, int at) {
     KernelGroup group = program.groups().getFirst();
     int word = 0;
-    for (KernelGroup.KernelArguments kernel : group.kernels()) {
+    for (KernelGroup.KernelArguments kernel : group.builtOnce()) {
       for (int i = 0; i < kernel.uniqueWords(); i++, word++) {
         int expected = kernel.unique()[0][i];
         int found = cursor.wordAt(at + word * Integer.BYTES);

@@ -54,6 +54,16 @@ public record CoreRangeSet(List<CoreRange> ranges) {
     return new CoreRangeSet(ranges);
   }
 
+  /** The same row by row: whole rows as one rectangle, the rest of the last row as another. */
+  public static CoreRangeSet rowMajor(int count, int gridWidth, int gridHeight) {
+    List<CoreRange> turned =
+        columnMajor(count, /* gridWidth= */ gridHeight, /* gridHeight= */ gridWidth).ranges();
+    return new CoreRangeSet(
+        turned.stream()
+            .map(r -> CoreRange.of(r.start().y(), r.start().x(), r.end().y(), r.end().x()))
+            .toList());
+  }
+
   /** Exactly these cores, in as few rectangles as columns that are alike allow. */
   public static CoreRangeSet covering(List<CoreCoord> cores) {
     List<CoreCoord> sorted =

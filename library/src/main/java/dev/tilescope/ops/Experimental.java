@@ -23,6 +23,8 @@ import dev.tilescope.ops.internal.cache.PagedOperations.PagedUpdateArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGatherAsyncArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
+import dev.tilescope.ops.internal.creation.DropoutOperations;
+import dev.tilescope.ops.internal.creation.DropoutOperations.DropoutArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
 import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
@@ -216,6 +218,56 @@ public final class Experimental {
       Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
     return ChannelOrderOperations.CONVERT_TO_HWC.call(
         new ConvertToHwcArguments(input, memoryConfig, dtype));
+  }
+
+  /**
+   * The elements of a tiled tensor times {@code scale}, but 0 for a share of them that the seed
+   * picks at random.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.dropout}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param probability the share of elements that become 0
+   * @param scale what the others are multiplied by; 1 / (1 - probability) keeps their mean
+   * @param seed where the random numbers begin
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if if the probability is not within 0 and 1, or the tensor is not
+   *     tiled
+   */
+  public static Tensor dropout(Tensor inputTensor, double probability, double scale, long seed) {
+    return DropoutOperations.DROPOUT.call(
+        new DropoutArguments(inputTensor, probability, scale, seed, true, null, null));
+  }
+
+  /**
+   * The elements of a tiled tensor times {@code scale}, but 0 for a share of them that the seed
+   * picks at random.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.dropout}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param probability the share of elements that become 0
+   * @param scale what the others are multiplied by; 1 / (1 - probability) keeps their mean
+   * @param seed where the random numbers begin
+   * @param usePerDeviceSeed whether each device of a mesh leaves out others (default True)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if if the probability is not within 0 and 1, or the tensor is not
+   *     tiled
+   */
+  public static Tensor dropout(
+      Tensor inputTensor,
+      double probability,
+      double scale,
+      long seed,
+      boolean usePerDeviceSeed,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return DropoutOperations.DROPOUT.call(
+        new DropoutArguments(
+            inputTensor, probability, scale, seed, usePerDeviceSeed, memoryConfig, outputTensor));
   }
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Whether operations fit a board, with which peaks, and how long they would take. L1 is counted for
  * one core and DRAM for one bank, the fullest; all tensors that are alive count, inputs too.
  *
- * @param circularBufferPeakBytes of the program with the largest ones
+ * @param circularBufferPeakBytes of the program with the largest ones, dataflow buffers included
  * @param l1BufferPeakBytes of tensors in L1
  * @param l1PeakBytes of tensors and circular buffers at once
  * @param l1OutputBytes of the results

@@ -20,6 +20,7 @@ import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
 import dev.tilescope.ops.internal.convolution.RotateOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations;
+import dev.tilescope.ops.internal.creation.DropoutOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations;
 import dev.tilescope.ops.internal.elementwise.ActivationOperations;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations;
@@ -50,6 +51,7 @@ import dev.tilescope.ops.internal.movement.JoinOperations;
 import dev.tilescope.ops.internal.movement.LayoutOperations;
 import dev.tilescope.ops.internal.movement.LookupOperations;
 import dev.tilescope.ops.internal.movement.MovementOperations;
+import dev.tilescope.ops.internal.movement.NarrowOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
@@ -96,6 +98,7 @@ final class OperationList {
               CreationOperations.EMPTY_LIKE,
               CreationOperations.ALLOCATE_TENSOR_ON_DEVICE,
               CreationOperations.ARANGE),
+          Family.of(DropoutOperations.class, DropoutOperations.DROPOUT),
           Family.of(RandomOperations.class, RandomOperations.RAND, RandomOperations.RANDN),
           Family.of(
               FileOperations.class,
@@ -148,6 +151,7 @@ final class OperationList {
               MovementOperations.TRANSPOSE,
               MovementOperations.REPEAT,
               MovementOperations.EXPAND),
+          Family.of(NarrowOperations.class, NarrowOperations.NARROW),
           Family.of(NonZeroOperations.class, NonZeroOperations.NONZERO),
           Family.of(PadOperations.class, PadOperations.PAD),
           Family.of(

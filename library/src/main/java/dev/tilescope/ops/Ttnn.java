@@ -88,6 +88,7 @@ import dev.tilescope.ops.internal.elementwise.GradientOperations;
 import dev.tilescope.ops.internal.elementwise.GradientOperations.GeluBwArguments;
 import dev.tilescope.ops.internal.elementwise.GradientOperations.TanhBwArguments;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations;
+import dev.tilescope.ops.internal.elementwise.InPlaceOperations.FastInPlaceArguments;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations.InPlaceArguments;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations.UnaryInPlaceArguments;
 import dev.tilescope.ops.internal.elementwise.IscloseOperations;
@@ -150,6 +151,8 @@ import dev.tilescope.ops.internal.movement.MovementOperations.ExpandArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.PermuteArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.RepeatArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.TransposeArguments;
+import dev.tilescope.ops.internal.movement.NarrowOperations;
+import dev.tilescope.ops.internal.movement.NarrowOperations.NarrowArguments;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations.NonZeroArguments;
 import dev.tilescope.ops.internal.movement.PadOperations;
@@ -3336,7 +3339,7 @@ public final class Ttnn {
    */
   public static Tensor divideInPlace(Tensor inputA, Tensor inputB) {
     return InPlaceOperations.DIVIDE.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -3352,7 +3355,7 @@ public final class Ttnn {
    */
   public static Tensor divideInPlace(Tensor inputA, Number inputB) {
     return InPlaceOperations.DIVIDE.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -3368,7 +3371,7 @@ public final class Ttnn {
    * @throws TilescopeException if the second operand does not broadcast to the shape of the first
    */
   public static Tensor divideInPlace(Tensor inputA, Tensor inputB, InPlaceOptions options) {
-    return InPlaceOperations.DIVIDE.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.DIVIDE.call(new FastInPlaceArguments(inputA, inputB, false, options));
   }
 
   /**
@@ -3384,7 +3387,47 @@ public final class Ttnn {
    * @throws TilescopeException if the second operand does not broadcast to the shape of the first
    */
   public static Tensor divideInPlace(Tensor inputA, Number inputB, InPlaceOptions options) {
-    return InPlaceOperations.DIVIDE.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.DIVIDE.call(new FastInPlaceArguments(inputA, inputB, false, options));
+  }
+
+  /**
+   * The quotient {@code a / b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number. Floating-point tensors only.
+   *
+   * <p>TT-NN's {@code ttnn.divide_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first
+   */
+  public static Tensor divideInPlace(
+      Tensor inputA, Tensor inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.DIVIDE.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The quotient {@code a / b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number. Floating-point tensors only.
+   *
+   * <p>TT-NN's {@code ttnn.divide_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first
+   */
+  public static Tensor divideInPlace(
+      Tensor inputA, Number inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.DIVIDE.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
   }
 
   /**
@@ -3400,7 +3443,7 @@ public final class Ttnn {
    */
   public static Tensor divInPlace(Tensor inputA, Tensor inputB) {
     return InPlaceOperations.DIVIDE.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -3416,7 +3459,7 @@ public final class Ttnn {
    */
   public static Tensor divInPlace(Tensor inputA, Number inputB) {
     return InPlaceOperations.DIVIDE.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -3432,7 +3475,7 @@ public final class Ttnn {
    * @throws TilescopeException if the second operand does not broadcast to the shape of the first
    */
   public static Tensor divInPlace(Tensor inputA, Tensor inputB, InPlaceOptions options) {
-    return InPlaceOperations.DIVIDE.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.DIVIDE.call(new FastInPlaceArguments(inputA, inputB, false, options));
   }
 
   /**
@@ -3448,7 +3491,47 @@ public final class Ttnn {
    * @throws TilescopeException if the second operand does not broadcast to the shape of the first
    */
   public static Tensor divInPlace(Tensor inputA, Number inputB, InPlaceOptions options) {
-    return InPlaceOperations.DIVIDE.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.DIVIDE.call(new FastInPlaceArguments(inputA, inputB, false, options));
+  }
+
+  /**
+   * The quotient {@code a / b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number. Floating-point tensors only.
+   *
+   * <p>TT-NN's {@code ttnn.divide_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first
+   */
+  public static Tensor divInPlace(
+      Tensor inputA, Tensor inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.DIVIDE.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The quotient {@code a / b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number. Floating-point tensors only.
+   *
+   * <p>TT-NN's {@code ttnn.divide_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first
+   */
+  public static Tensor divInPlace(
+      Tensor inputA, Number inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.DIVIDE.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
   }
 
   /**
@@ -9102,7 +9185,7 @@ public final class Ttnn {
    */
   public static Tensor multiplyInPlace(Tensor inputA, Tensor inputB) {
     return InPlaceOperations.MULTIPLY.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -9119,7 +9202,7 @@ public final class Ttnn {
    */
   public static Tensor multiplyInPlace(Tensor inputA, Number inputB) {
     return InPlaceOperations.MULTIPLY.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -9136,7 +9219,8 @@ public final class Ttnn {
    *     or an integer tensor is given a number that is not whole
    */
   public static Tensor multiplyInPlace(Tensor inputA, Tensor inputB, InPlaceOptions options) {
-    return InPlaceOperations.MULTIPLY.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, false, options));
   }
 
   /**
@@ -9153,7 +9237,50 @@ public final class Ttnn {
    *     or an integer tensor is given a number that is not whole
    */
   public static Tensor multiplyInPlace(Tensor inputA, Number inputB, InPlaceOptions options) {
-    return InPlaceOperations.MULTIPLY.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, false, options));
+  }
+
+  /**
+   * The product {@code a * b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number.
+   *
+   * <p>TT-NN's {@code ttnn.multiply_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first,
+   *     or an integer tensor is given a number that is not whole
+   */
+  public static Tensor multiplyInPlace(
+      Tensor inputA, Tensor inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The product {@code a * b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number.
+   *
+   * <p>TT-NN's {@code ttnn.multiply_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first,
+   *     or an integer tensor is given a number that is not whole
+   */
+  public static Tensor multiplyInPlace(
+      Tensor inputA, Number inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
   }
 
   /**
@@ -9170,7 +9297,7 @@ public final class Ttnn {
    */
   public static Tensor mulInPlace(Tensor inputA, Tensor inputB) {
     return InPlaceOperations.MULTIPLY.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -9187,7 +9314,7 @@ public final class Ttnn {
    */
   public static Tensor mulInPlace(Tensor inputA, Number inputB) {
     return InPlaceOperations.MULTIPLY.call(
-        new InPlaceArguments(inputA, inputB, InPlaceOptions.DEFAULT));
+        new FastInPlaceArguments(inputA, inputB, false, InPlaceOptions.DEFAULT));
   }
 
   /**
@@ -9204,7 +9331,8 @@ public final class Ttnn {
    *     or an integer tensor is given a number that is not whole
    */
   public static Tensor mulInPlace(Tensor inputA, Tensor inputB, InPlaceOptions options) {
-    return InPlaceOperations.MULTIPLY.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, false, options));
   }
 
   /**
@@ -9221,7 +9349,70 @@ public final class Ttnn {
    *     or an integer tensor is given a number that is not whole
    */
   public static Tensor mulInPlace(Tensor inputA, Number inputB, InPlaceOptions options) {
-    return InPlaceOperations.MULTIPLY.call(new InPlaceArguments(inputA, inputB, options));
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, false, options));
+  }
+
+  /**
+   * The product {@code a * b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number.
+   *
+   * <p>TT-NN's {@code ttnn.multiply_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first,
+   *     or an integer tensor is given a number that is not whole
+   */
+  public static Tensor mulInPlace(
+      Tensor inputA, Tensor inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The product {@code a * b}, element by element, written over {@code a}. The second operand is a
+   * tensor that broadcasts to the shape of {@code a}, or a number.
+   *
+   * <p>TT-NN's {@code ttnn.multiply_}.
+   *
+   * @param inputA the first operand, which the result is written over
+   * @param inputB the second operand, a tensor or a number
+   * @param fastAndApproximateMode asks for the faster and less exact form of TT-NN; it makes a
+   *     program of its own, and the values are computed exactly all the same (default False)
+   * @param options the keyword arguments, each with its default
+   * @return the first operand
+   * @throws TilescopeException if the second operand does not broadcast to the shape of the first,
+   *     or an integer tensor is given a number that is not whole
+   */
+  public static Tensor mulInPlace(
+      Tensor inputA, Number inputB, boolean fastAndApproximateMode, InPlaceOptions options) {
+    return InPlaceOperations.MULTIPLY.call(
+        new FastInPlaceArguments(inputA, inputB, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The elements of a device tensor from {@code start} on in one dimension, where they lie: no
+   * program runs and no memory is taken. In DRAM a stretch begins at the first bank; of shards in
+   * L1 it has whole ones, or the same piece of each.
+   *
+   * <p>TT-NN's {@code ttnn.narrow}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension to take a stretch of
+   * @param start its first index; from the end if negative
+   * @param length how many indices it has
+   * @return a tensor in the memory of the input, with {@code length} elements in dimension {@code
+   *     dim}
+   * @throws TilescopeException if if the stretch leaves the dimension, cuts tiles, or cannot be had
+   *     without moving elements
+   */
+  public static Tensor narrow(Tensor inputTensor, int dim, int start, int length) {
+    return NarrowOperations.NARROW.call(new NarrowArguments(inputTensor, dim, start, length));
   }
 
   /**

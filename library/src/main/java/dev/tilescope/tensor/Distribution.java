@@ -6,13 +6,27 @@ import java.util.stream.Collectors;
 /**
  * How a tensor lies over the devices of a mesh: one placement for each axis of the mesh, or none
  * for a tensor that was never given to a mesh. Shapes are those of one device's part.
+ *
+ * @param isSeparate each device has values of its own, whatever the placements say
  */
-public record Distribution(List<Placement> placements) {
+public record Distribution(List<Placement> placements, boolean isSeparate) {
   /** The same values on every device. */
   public static final Distribution REPLICATED = new Distribution(List.of());
 
+  /** Memory that nobody has distributed anything to: each device can be written its own values. */
+  public static final Distribution SEPARATE = REPLICATED.separate();
+
   public Distribution {
     placements = List.copyOf(placements);
+  }
+
+  public Distribution(List<Placement> placements) {
+    this(placements, false);
+  }
+
+  /** The same placements for values that need not be the same anywhere. */
+  public Distribution separate() {
+    return new Distribution(placements, true);
   }
 
   /** What an axis of the mesh does to a tensor. */
@@ -40,7 +54,7 @@ public record Distribution(List<Placement> placements) {
 
   /** True if one set of values serves every device. */
   public boolean isReplicated() {
-    return placements.stream().allMatch(Placement.Replicate.class::isInstance);
+    return !isSeparate && placements.stream().allMatch(Placement.Replicate.class::isInstance);
   }
 
   @Override

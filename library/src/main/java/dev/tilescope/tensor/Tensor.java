@@ -38,6 +38,8 @@ public final class Tensor implements TensorRef, AutoCloseable {
   /** One for every device of the mesh, or a single one that all of them have. */
   private @Nullable List<Values> parts;
 
+  private double tilePadding;
+
   private Tensor(
       TensorSpec spec,
       @Nullable Buffer buffer,
@@ -114,6 +116,23 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   /**
+   * A part of the elements in the same memory: freeing one frees all. What is written to one later
+   * does not show in the other.
+   *
+   * @param first where the part begins in each dimension
+   */
+  public Tensor stretch(TensorSpec other, int[] first) {
+    shared.set(true);
+    List<Values> cut =
+        parts == null
+            ? null
+            : parts.stream()
+                .map(part -> Blocks.cut(part, spec.shape(), other.shape(), first))
+                .toList();
+    return new Tensor(other, buffer, distribution, cut, shared);
+  }
+
+  /**
    * The part of each device as a tensor of its own, in the same memory: freeing one frees all. A
    * host tensor that is the same everywhere has one.
    */
@@ -156,6 +175,20 @@ public final class Tensor implements TensorRef, AutoCloseable {
    */
   public Tensor frozen() {
     return buffer == null ? this : new Tensor(spec, buffer.ghost(), distribution, parts, shared);
+  }
+
+  /**
+   * What the rest of the last tiles holds: 0, or what an operation filled it with. Only who reads
+   * whole tiles sees it.
+   */
+  public double tilePadding() {
+    return tilePadding;
+  }
+
+  /** As an operation that writes the rest of the last tiles does. */
+  public Tensor withTilePadding(double value) {
+    tilePadding = value;
+    return this;
   }
 
   /** True for a view, and for a tensor that has had one. */

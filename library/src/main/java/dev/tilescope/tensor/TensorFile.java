@@ -230,7 +230,8 @@ public final class TensorFile {
     for (int i = 0; i < parts; i++) {
       values.add(readValues(in, spec));
     }
-    return Tensor.onHost(spec, distribution, values);
+    boolean isSeparate = parts > 1 && distribution.isReplicated();
+    return Tensor.onHost(spec, isSeparate ? distribution.separate() : distribution, values);
   }
 
   private static TensorSpec readSpec(Path file, DataInputStream in) throws IOException {

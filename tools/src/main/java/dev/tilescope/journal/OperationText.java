@@ -1,6 +1,7 @@
 package dev.tilescope.journal;
 
 import dev.tilescope.device.Program;
+import dev.tilescope.device.marker.Risc;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.profile.BoundedText;
 import dev.tilescope.profile.OperationDescription;
@@ -176,19 +177,20 @@ final class OperationText {
 
   private void kernelSizes(JsonWriter json) {
     json.name("kernel_sizes").beginObject();
-    for (int i = 0; i < 2; i++) {
-      boolean isThere = i < operation.dataMovementKernels();
-      size(json, "TENSIX_DM_" + i, isThere ? Program.DATA_MOVEMENT_BINARY_BYTES : 0);
-    }
-    for (int i = 0; i < 3; i++) {
-      boolean isThere = i < operation.computeKernels();
-      size(json, "TENSIX_COMPUTE_" + i, isThere ? Program.COMPUTE_BINARY_BYTES : 0);
-    }
+    sizes(json, "TENSIX_DM_", Program.DATA_MOVEMENT, operation.dataMovementKernels());
+    sizes(json, "TENSIX_COMPUTE_", Program.COMPUTE, operation.computeKernels());
     for (String ethernet : List.of("ACTIVE_ETH_DM_", "IDLE_ETH_DM_")) {
       size(json, ethernet + 0, 0);
       size(json, ethernet + 1, 0);
     }
     json.endObject();
+  }
+
+  private void sizes(JsonWriter json, String cores, List<Risc> riscs, int kernels) {
+    for (int i = 0; i < riscs.size(); i++) {
+      int bytes = Program.kernelBytes(operation.name(), riscs.get(i));
+      size(json, cores + i, i < kernels ? bytes : 0);
+    }
   }
 
   private static void size(JsonWriter json, String core, int bytes) {

@@ -2,7 +2,6 @@ package dev.tilescope.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.analysis.Durations.OperationTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +9,7 @@ class CallAnalysesTest {
   private final TraceScript script = new TraceScript();
 
   @Test
-  void selfTimeIsWhatTheCalledOperationsDidNotTake() {
+  void durationsAreOfTheCaptureAndOfTheLastCallOfEachName() {
     script.start("outer");
     script.start("inner");
     script.end(30);
@@ -22,9 +21,6 @@ class CallAnalysesTest {
     Durations durations = Durations.of(script.trace());
     assertThat(durations.totalNanos()).isEqualTo(1000);
     assertThat(durations.lastNanosByName()).containsEntry("inner", 5L).containsEntry("outer", 60L);
-    assertThat(durations.byName())
-        .containsExactly(
-            new OperationTime("inner", 3, 55, 55, 0), new OperationTime("outer", 1, 60, 10, 0));
   }
 
   @Test

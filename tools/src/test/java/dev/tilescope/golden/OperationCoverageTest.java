@@ -33,6 +33,7 @@ class OperationCoverageTest {
           "ttnn::deallocate", "frees: there is no result",
           "ttnn::rand", RANDOM,
           "ttnn::randn", RANDOM,
+          "ttnn::experimental::dropout", RANDOM,
           "ttnn::dump_tensor", FILES,
           "ttnn::load_tensor", FILES,
           "ttnn::as_tensor", FILES);

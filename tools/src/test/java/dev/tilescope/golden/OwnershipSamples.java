@@ -566,6 +566,7 @@ final class OwnershipSamples {
                 Ttnn.fromTorch(
                     TorchTensor.of(new float[6], Shape.of(2, 3)),
                     FromTorchOptions.DEFAULT.withDevice(d).withLayout(Layout.TILE))),
+        of("dropout", d -> Experimental.dropout(tiles(d, 33, 5), 0.5, 2, 1)),
         of(
             "randn",
             d ->

@@ -23,6 +23,7 @@ final class PartCases {
           moving("concat", PartCases::concat),
           moving("stack", PartCases::stack),
           moving("slice", PartCases::slice),
+          moving("narrow", PartCases::narrow),
           moving("split", PartCases::split),
           moving("chunk", PartCases::chunk),
           moving("Tensor::__getitem__", PartCases::getitem),
@@ -55,6 +56,15 @@ final class PartCases {
     OnnxCall golden = oracle("Concat").attribute("axis", dim);
     Arrays.stream(parts).forEach(part -> golden.input(part.golden()));
     return draw.trial("dim=" + dim, on -> Ttnn.concat(on.tensors(), dim), golden, parts);
+  }
+
+  /** A stretch that begins at the first of twelve banks, however many pages an index has. */
+  private static GoldenTrial narrow(Draw draw) {
+    int length = draw.between(1, 8);
+    Operand x = draw.tensor(-100, 100, new int[] {12 + length, draw.between(1, 40), 32});
+    OnnxCall golden = oracle("Slice").input(x.golden()).list(12).list(12 + length).list(0);
+    return draw.trial(
+        "length=" + length, on -> Ttnn.narrow(on.tensor(0), 0, 12, length), golden, x);
   }
 
   private static GoldenTrial stack(Draw draw) {

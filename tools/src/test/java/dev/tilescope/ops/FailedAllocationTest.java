@@ -36,6 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whichever allocation fails: an operation that throws leaves as much memory taken as it found. */
 class FailedAllocationTest {
+  /** They are told to by deallocate_activation and deallocate_input, once they have their halo. */
+  private static final Set<String> MAY_FREE_THEIR_INPUT =
+      Set.of("ttnn::conv2d", "ttnn::max_pool2d", "ttnn::avg_pool2d");
+
   private record Program(String name, String board, Consumer<MeshDevice> body) {
     @Override
     public String toString() {
@@ -82,8 +86,10 @@ class FailedAllocationTest {
       if (Thread.currentThread() == thread && --depth == 0) {
         failed = signature.name();
         assertThat(before).as("buffers before %s", failed).containsAll(alive());
-        boolean keepsInputs = !failed.equals("ttnn::conv2d"); // which may be told to free its own
-        assertThat(alive()).hasSize(keepsInputs ? before.size() : alive().size());
+        boolean keepsInputs = !MAY_FREE_THEIR_INPUT.contains(failed);
+        assertThat(alive())
+            .as("buffers after %s", failed)
+            .hasSize(keepsInputs ? before.size() : alive().size());
       }
     }
   }

@@ -73,6 +73,7 @@ final class ImageGoldenSamples implements GoldenSamples {
                 ? new HaloRequest(
                     image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false)
                 : drawnApart(random, image, margins),
+            null,
             memory(random)),
         List.of(in));
   }
@@ -136,7 +137,8 @@ final class ImageGoldenSamples implements GoldenSamples {
             ComputeKernelConfig.DEFAULT,
             random.nextBoolean() ? 0 : 32,
             random.nextBoolean(),
-            random.nextBoolean()),
+            random.nextBoolean(),
+            null),
         Arrays.asList(
             floats(random, dtype, Layout.ROW_MAJOR, -2, 2, image.flat().toArray()),
             floats(random, dtype, Layout.TILE, -1, 1, 1, 1, rows, out),
@@ -202,6 +204,7 @@ final class ImageGoldenSamples implements GoldenSamples {
             pick(random, List.of(Layout.values())),
             memory(random),
             type == PoolType.MAX_POOL2D && random.nextBoolean(),
+            null,
             null),
         List.of(in));
   }

@@ -91,7 +91,8 @@ class ImageShardsTest {
       assertThat(columns.memoryConfig().shardSpec().height()).isEqualTo(128);
       assertThat(events(capture.end(), CircularBufferAllocate.class))
           .extracting(node -> node.cores().size())
-          .contains(12, 3);
+          .as("blocks of eight channels in, of 32 out; and one core in, three out")
+          .contains(4 * 4, 3);
     }
   }
 

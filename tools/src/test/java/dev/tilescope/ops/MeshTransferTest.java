@@ -10,6 +10,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.options.AsTensorOptions;
@@ -74,6 +75,24 @@ class MeshTransferTest {
       ToTorchOptions named = ToTorchOptions.DEFAULT.withMeshComposer(mapper).withDevice(mesh);
       assertThat(Ttnn.toTorch(host, named).toFloats()).isEqualTo(whole.toFloats());
     }
+  }
+
+  @Test
+  void allocatedMemoryTakesAPartForEachDevice() {
+    Tensor memory =
+        Ttnn.allocateTensorOnDevice(
+            new TensorSpec(Shape.of(1, 32), DataType.FLOAT32, Layout.TILE, MemoryConfig.DRAM),
+            mesh);
+    TorchTensor whole = TorchTensor.of(random(8 * 32), Shape.of(8, 32));
+    Tensor parts = Ttnn.fromTorch(whole, onMesh(MeshMapper.shard(0)).withLayout(Layout.TILE));
+    Ttnn.copyHostToDeviceTensor(Ttnn.fromDevice(parts), memory);
+    ToTorchOptions joined = ToTorchOptions.DEFAULT.withMeshComposer(MeshMapper.shard(0));
+    assertThat(Ttnn.toTorch(Ttnn.add(memory, memory), joined).toFloats()[255])
+        .isEqualTo(2 * whole.toFloats()[255]);
+    FromTorchOptions tiled = FromTorchOptions.DEFAULT.withLayout(Layout.TILE);
+    Tensor same = Ttnn.fromTorch(TorchTensor.of(random(32), Shape.of(1, 32)), tiled);
+    Ttnn.copyHostToDeviceTensor(same, memory);
+    assertThat(Ttnn.toTorch(memory, joined).toFloats()).endsWith(random(32));
   }
 
   @Test

@@ -249,7 +249,9 @@ class MovementBadInputTest {
             (x, device) ->
                 Ttnn.randn(
                     x.shape(), device, DataType.INT32, Layout.TILE, MemoryConfig.DRAM, null, null)),
-        refusal("file_name: must end in .tensorbin", x -> Ttnn.loadTensor(Path.of("weights.bin"))),
+        refusal(
+            "file_name: must have .tensorbin extension",
+            x -> Ttnn.loadTensor(Path.of("weights.bin"))),
         refusal(
             "Invalid sharding core_grid",
             x ->

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import static dev.tilescope.capture.Programs.events;
+import static dev.tilescope.ops.Refusal.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.GraphCapture;
@@ -176,6 +177,39 @@ class MovementTest {
     }
     // Still there: x, two tensors of indices, the source.
     assertThat(tensorBuffers()).isEqualTo(4);
+  }
+
+  @Test
+  void theRestOfTheLastTilesHoldsWhatItWasFilledWith() {
+    for (DataType dtype : List.of(DataType.BFLOAT16, DataType.INT32, DataType.BFLOAT8_B)) {
+      Tensor x = range(dtype, Layout.TILE, 2, 1, 3, 3);
+      assertThat(x.tilePadding()).isZero();
+      Tensor filled = Ttnn.fillImplicitTilePadding(x, 5);
+      assertThat(filled.dtype()).isEqualTo(dtype);
+      assertThat(Ttnn.fromDevice(filled).tilePadding()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void aStretchLiesInTheMemoryOfTheWhole() {
+    CoreRangeSet cores = CoreRangeSet.grid(2, 2);
+    ShardSpec shards = new ShardSpec(cores, 32, 64, ShardOrientation.ROW_MAJOR);
+    MemoryConfig memory =
+        MemoryConfig.sharded(TensorMemoryLayout.HEIGHT_SHARDED, BufferType.L1, shards);
+    Tensor whole = Ttnn.toMemoryConfig(range(DataType.FLOAT32, Layout.TILE, 128, 64), memory);
+    long allocated = device.statistics(BufferType.L1).allocatedBytes();
+    Tensor rows = Ttnn.narrow(whole, 0, -64, 64);
+    assertThat(rows.memoryConfig().shardSpec().grid().size()).isEqualTo(2);
+    assertThat(Ttnn.toArray(rows)).startsWith(64 * 64f);
+    Tensor columns = Ttnn.narrow(whole, 1, 32, 32);
+    assertThat(columns.memoryConfig().shardSpec().width()).isEqualTo(32);
+    assertThat(Ttnn.toArray(columns)).startsWith(32, 33);
+    assertThat(device.statistics(BufferType.L1).allocatedBytes()).isEqualTo(allocated);
+    refused(
+        device,
+        () -> Ttnn.narrow(whole, 0, 16, 32),
+        "Narrowing on height for TILE layout requires");
+    refused(device, () -> Ttnn.narrow(whole, 0, 32, 128), "Narrow length 128 out of bounds");
   }
 
   @Test

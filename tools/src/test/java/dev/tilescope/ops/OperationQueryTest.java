@@ -48,8 +48,9 @@ class OperationQueryTest {
     // 2048 tiles of 2048 B over 64 cores, once for the input and once for the result.
     assertThat(fit.l1OutputBytes()).isEqualTo(32 * 2048);
     assertThat(fit.l1BufferPeakBytes()).isEqualTo(2 * 32 * 2048);
-    // Two rows of 32 tiles, a tile each for maximum, sum and scaler, two for the result.
-    assertThat(fit.circularBufferPeakBytes()).isEqualTo((2 * 32 + 3 + 2) * 2048);
+    // Two rows of 32 tiles, two blocks of eight for the result, a tile each for maximum, sum, its
+    // reciprocal, the scalers of both and the mask of padding: no row of masks without a mask.
+    assertThat(fit.circularBufferPeakBytes()).isEqualTo((2 * 32 + 2 * 8 + 5) * 2048);
     assertThat(fit.l1PeakBytes())
         .isEqualTo(fit.l1BufferPeakBytes() + fit.circularBufferPeakBytes());
     assertThat(fit.l1CapacityBytes()).isEqualTo(1_393_472);
@@ -84,7 +85,9 @@ class OperationQueryTest {
         GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       program.apply(device);
       ResourceUsagePerCore usage = ResourceUsagePerCore.of(capture.end().trace());
-      assertThat(fit.circularBufferPeakBytes()).isEqualTo(usage.peakCbBytes());
+      // matmul has circular buffers, softmax has dataflow buffers; neither has both.
+      assertThat(fit.circularBufferPeakBytes())
+          .isEqualTo(Math.max(usage.peakCbBytes(), usage.peakDataflowBufferBytes()));
       assertThat(fit.l1BufferPeakBytes()).isEqualTo(usage.peakL1Bytes());
       assertThat(fit.l1PeakBytes()).isEqualTo(usage.peakTotalBytes());
     }

@@ -117,7 +117,7 @@ class RefusedByBoardsTest {
       refused(
           device,
           () -> Ttnn.remainder(numbers, divisor),
-          "scalar: the divisor of DataType::UINT32 must be positive, got " + divisor);
+          "Divisor must be positive: scalar divides DataType::UINT32, got " + divisor);
     }
     assertThat(Ttnn.toIntArray(Ttnn.remainder(numbers, 3))).containsOnly(1);
   }

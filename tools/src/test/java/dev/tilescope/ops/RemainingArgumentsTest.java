@@ -181,7 +181,8 @@ class RemainingArgumentsTest {
             Layout.ROW_MAJOR,
             MemoryConfig.DRAM,
             false,
-            config);
+            config,
+            null);
     return new Call<>(params, List.of(in), device).withOutputs(List.of(out));
   }
 }

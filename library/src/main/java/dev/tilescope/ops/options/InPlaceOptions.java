@@ -12,10 +12,11 @@ public record InPlaceOptions(
     List<UnaryWithParam> activations,
     List<UnaryWithParam> inputTensorAActivations,
     List<UnaryWithParam> inputTensorBActivations,
-    @Nullable CoreRangeSet subCoreGrids)
+    @Nullable CoreRangeSet subCoreGrids,
+    @Nullable Integer subDeviceId)
     implements Options, Withers.OfInPlaceOptions, CoreLimited {
   public static final InPlaceOptions DEFAULT =
-      new InPlaceOptions(List.of(), List.of(), List.of(), null);
+      new InPlaceOptions(List.of(), List.of(), List.of(), null, null);
 
   public InPlaceOptions {
     activations = List.copyOf(activations);
@@ -29,6 +30,8 @@ public record InPlaceOptions(
         .withOutputTensor(target)
         .withActivations(activations)
         .withInputTensorAActivations(inputTensorAActivations)
-        .withInputTensorBActivations(inputTensorBActivations);
+        .withInputTensorBActivations(inputTensorBActivations)
+        .withSubCoreGrids(subCoreGrids)
+        .withSubDeviceId(subDeviceId);
   }
 }

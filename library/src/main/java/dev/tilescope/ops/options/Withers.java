@@ -1592,15 +1592,33 @@ final class Withers {
 
     boolean deallocateActivation();
 
+    boolean reallocateHaloOutput();
+
     int actBlockHOverride();
 
+    int actBlockWDiv();
+
+    boolean reshardIfNotOptimal();
+
+    boolean overrideShardingConfig();
+
     @Nullable TensorMemoryLayout shardLayout();
+
+    @Nullable CoreRangeSet coreGrid();
+
+    boolean transposeShards();
 
     Layout outputLayout();
 
     boolean enableActDoubleBuffer();
 
     boolean enableWeightsDoubleBuffer();
+
+    boolean fullInnerDim();
+
+    boolean enableActivationReuse();
+
+    @Nullable Boolean forceSplitReader();
 
     PaddingMode paddingMode();
 
@@ -1614,11 +1632,20 @@ final class Withers {
           value,
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1633,11 +1660,20 @@ final class Withers {
           weightsDtype(),
           value,
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1651,11 +1687,47 @@ final class Withers {
           weightsDtype(),
           activation(),
           value,
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code reallocateHaloOutput}.
+     *
+     * @param value whether the input with its margin is moved once the input has been freed
+     */
+    default Conv2dConfig withReallocateHaloOutput(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          value,
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1670,31 +1742,184 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           value,
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code actBlockWDiv}.
+     *
+     * @param value into how many parts a core cuts its channels in {@code WIDTH_SHARDED}
+     */
+    default Conv2dConfig withActBlockWDiv(int value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          value,
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code reshardIfNotOptimal}.
+     *
+     * @param value whether an input in shards is moved to the cores that TT-NN would choose
+     */
+    default Conv2dConfig withReshardIfNotOptimal(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          value,
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code overrideShardingConfig}.
+     *
+     * @param value whether an input is moved to {@code core_grid} in {@code shard_layout}
+     */
+    default Conv2dConfig withOverrideShardingConfig(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          value,
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
     /**
      * The same with another {@code shardLayout}.
      *
-     * @param value {@code HEIGHT_SHARDED}, {@code BLOCK_SHARDED} or {@code WIDTH_SHARDED} to leave
-     *     the result in shards in L1, which decide how cores share the work; interleaved unless
-     *     given
+     * @param value {@code HEIGHT_SHARDED}, {@code BLOCK_SHARDED} or {@code WIDTH_SHARDED} for an
+     *     input that is not in shards; the result is in shards on the cores of the input then. An
+     *     input that is in shards in L1 stays in them
      */
     default Conv2dConfig withShardLayout(@Nullable TensorMemoryLayout value) {
       return new Conv2dConfig(
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          value,
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code coreGrid}.
+     *
+     * @param value the cores for {@code override_sharding_config}
+     */
+    default Conv2dConfig withCoreGrid(@Nullable CoreRangeSet value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          value,
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code transposeShards}.
+     *
+     * @param value whether blocks of {@code BLOCK_SHARDED} go down the columns of cores first
+     */
+    default Conv2dConfig withTransposeShards(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
           value,
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1708,11 +1933,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           value,
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1726,11 +1960,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           value,
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           paddingMode());
     }
 
@@ -1744,10 +1987,101 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
+          value,
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code fullInnerDim}.
+     *
+     * @param value whether a core of {@code BLOCK_SHARDED} takes all rows of the kernel at a time
+     */
+    default Conv2dConfig withFullInnerDim(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          value,
+          enableActivationReuse(),
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code enableActivationReuse}.
+     *
+     * @param value whether rows of input are kept for the next rows of the result, in {@code
+     *     HEIGHT_SHARDED}
+     */
+    default Conv2dConfig withEnableActivationReuse(boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          value,
+          forceSplitReader(),
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code forceSplitReader}.
+     *
+     * @param value whether both data movement cores read the input; chosen unless given
+     */
+    default Conv2dConfig withForceSplitReader(@Nullable Boolean value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          reallocateHaloOutput(),
+          actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
+          shardLayout(),
+          coreGrid(),
+          transposeShards(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
           value,
           paddingMode());
     }
@@ -1762,11 +2096,20 @@ final class Withers {
           weightsDtype(),
           activation(),
           deallocateActivation(),
+          reallocateHaloOutput(),
           actBlockHOverride(),
+          actBlockWDiv(),
+          reshardIfNotOptimal(),
+          overrideShardingConfig(),
           shardLayout(),
+          coreGrid(),
+          transposeShards(),
           outputLayout(),
           enableActDoubleBuffer(),
           enableWeightsDoubleBuffer(),
+          fullInnerDim(),
+          enableActivationReuse(),
+          forceSplitReader(),
           value);
     }
   }
@@ -3580,6 +3923,8 @@ final class Withers {
 
     @Nullable CoreRangeSet subCoreGrids();
 
+    @Nullable Integer subDeviceId();
+
     /**
      * The same with another {@code activations}.
      *
@@ -3587,7 +3932,11 @@ final class Withers {
      */
     default InPlaceOptions withActivations(List<UnaryWithParam> value) {
       return new InPlaceOptions(
-          value, inputTensorAActivations(), inputTensorBActivations(), subCoreGrids());
+          value,
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          subCoreGrids(),
+          subDeviceId());
     }
 
     /** The same with another {@code activations}, each by itself. */
@@ -3601,7 +3950,8 @@ final class Withers {
      * @param value unary functions applied to the first operand, before anything else
      */
     default InPlaceOptions withInputTensorAActivations(List<UnaryWithParam> value) {
-      return new InPlaceOptions(activations(), value, inputTensorBActivations(), subCoreGrids());
+      return new InPlaceOptions(
+          activations(), value, inputTensorBActivations(), subCoreGrids(), subDeviceId());
     }
 
     /** The same with another {@code inputTensorAActivations}, each by itself. */
@@ -3616,7 +3966,8 @@ final class Withers {
      * @param value unary functions applied to the second operand, before anything else
      */
     default InPlaceOptions withInputTensorBActivations(List<UnaryWithParam> value) {
-      return new InPlaceOptions(activations(), inputTensorAActivations(), value, subCoreGrids());
+      return new InPlaceOptions(
+          activations(), inputTensorAActivations(), value, subCoreGrids(), subDeviceId());
     }
 
     /** The same with another {@code inputTensorBActivations}, each by itself. */
@@ -3633,7 +3984,25 @@ final class Withers {
      */
     default InPlaceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
       return new InPlaceOptions(
-          activations(), inputTensorAActivations(), inputTensorBActivations(), value);
+          activations(),
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          value,
+          subDeviceId());
+    }
+
+    /**
+     * The same with another {@code subDeviceId}.
+     *
+     * @param value must not be given: the modelled device has no sub-devices
+     */
+    default InPlaceOptions withSubDeviceId(@Nullable Integer value) {
+      return new InPlaceOptions(
+          activations(),
+          inputTensorAActivations(),
+          inputTensorBActivations(),
+          subCoreGrids(),
+          value);
     }
   }
 

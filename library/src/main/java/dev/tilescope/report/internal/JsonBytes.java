@@ -443,15 +443,10 @@ final class JsonBytes {
     at++;
     out.add('{');
     if (!accept('}')) {
-      boolean more = true;
-      while (more) {
+      do {
         renderKey(out);
         render(out, depth + 1);
-        more = accept(',');
-        if (more) {
-          separator(out);
-        }
-      }
+      } while (another(out));
       expect('}');
     }
     out.add('}');
@@ -475,17 +470,21 @@ final class JsonBytes {
     at++;
     out.add('[');
     if (!accept(']')) {
-      boolean more = true;
-      while (more) {
+      do {
         render(out, depth + 1);
-        more = accept(',');
-        if (more) {
-          separator(out);
-        }
-      }
+      } while (another(out));
       expect(']');
     }
     out.add(']');
+  }
+
+  /** Passes a comma, if one is next. */
+  boolean another(ByteSink out) {
+    boolean more = accept(',');
+    if (more) {
+      separator(out);
+    }
+    return more;
   }
 
   static void separator(ByteSink out) {

@@ -58,6 +58,7 @@ final class NodeScanner {
 
   private int seenFields;
   private int unknownFields;
+  private boolean seenTwice;
   private int seenParams;
   private @Nullable NodeKind kind;
   private @Nullable String nameField;
@@ -86,7 +87,7 @@ final class NodeScanner {
     int start = json.at;
     reset();
     fields(json);
-    if (seenTwice()) {
+    if (seenTwice) {
       json.at = start;
       return readCanonical(json.value(), index);
     }
@@ -145,6 +146,7 @@ final class NodeScanner {
     out.clear();
     seenFields = 0;
     unknownFields = 0;
+    seenTwice = false;
     seenParams = 0;
     kind = null;
     nameField = null;
@@ -159,12 +161,6 @@ final class NodeScanner {
     modelledStart = -1;
     threadStart = -1;
     stackStart = -1;
-  }
-
-  private static final int TWICE = 1 << 31;
-
-  private boolean seenTwice() {
-    return (seenFields & TWICE) != 0 || unknownFields > 1;
   }
 
   /** Of two fields with one name the last counts, where the first stood: as in a Python dict. */
@@ -187,14 +183,9 @@ final class NodeScanner {
     if (json.accept('}')) {
       return;
     }
-    boolean more = true;
-    while (more) {
+    do {
       field(json);
-      more = json.accept(',');
-      if (more) {
-        JsonBytes.separator(out);
-      }
-    }
+    } while (json.another(out));
     json.expect('}');
   }
 
@@ -203,7 +194,7 @@ final class NodeScanner {
     int keyStart = json.at + 1;
     int keyEnd = json.renderKey(out);
     int field = FIELDS.find(json.bytes, keyStart, keyEnd);
-    mark(field);
+    seenFields = mark(seenFields, field);
     json.token();
     switch (field) {
       case COUNTER -> {
@@ -249,14 +240,14 @@ final class NodeScanner {
     }
   }
 
-  private void mark(int field) {
-    if (field < 0) {
-      unknownFields++;
-    } else if ((seenFields & 1 << field) != 0) {
-      seenFields |= TWICE;
-    } else {
-      seenFields |= 1 << field;
+  private int mark(int seen, int word) {
+    if (word < 0) {
+      // Two unknown names may be one name twice.
+      seenTwice |= unknownFields++ > 0;
+      return seen;
     }
+    seenTwice |= (seen & 1 << word) != 0;
+    return seen | 1 << word;
   }
 
   private void gap(int what) {
@@ -320,14 +311,9 @@ final class NodeScanner {
     json.at++;
     out.add('{');
     if (!json.accept('}')) {
-      boolean more = true;
-      while (more) {
+      do {
         param(json);
-        more = json.accept(',');
-        if (more) {
-          JsonBytes.separator(out);
-        }
-      }
+      } while (json.another(out));
       json.expect('}');
     }
     out.add('}');
@@ -339,7 +325,7 @@ final class NodeScanner {
     int keyEnd = json.renderKey(out);
     int number = PARAM_WORDS.find(json.bytes, keyStart, keyEnd);
     json.token();
-    markParam(number);
+    seenParams = mark(seenParams, number);
     if (number < 0) {
       json.render(out);
       return;
@@ -356,16 +342,6 @@ final class NodeScanner {
       deviceTensors(json);
     } else {
       json.render(out);
-    }
-  }
-
-  private void markParam(int number) {
-    if (number < 0) {
-      unknownFields++;
-    } else if ((seenParams & 1 << number) != 0) {
-      seenFields |= TWICE;
-    } else {
-      seenParams |= 1 << number;
     }
   }
 

@@ -180,18 +180,7 @@ public final class RawNode {
 
   /** Writes the node with another number. */
   public void write(long number, Renumbering others, ByteSink out) {
-    int from = 0;
-    for (int gap : layout.gaps) {
-      int at = gap >>> 2;
-      out.add(text, from, at);
-      switch (gap & 3) {
-        case GAP_COUNTER -> out.addNumber(number);
-        case GAP_CONNECTIONS -> writeNumbers(layout.connections, others, out);
-        default -> writeNumbers(layout.inputTensors, others, out);
-      }
-      from = at;
-    }
-    out.add(text, from, text.length - JsonBytes.PADDING);
+    write(number, layout.connections, layout.inputTensors, others, out);
   }
 
   private static void writeNumbers(long[] counters, Renumbering others, ByteSink out) {
@@ -212,14 +201,19 @@ public final class RawNode {
 
   /** Writes the node with another number, connections and inputs, those it has. */
   public void write(long number, long[] connections, long[] inputTensors, ByteSink out) {
+    write(number, connections, inputTensors, c -> c, out);
+  }
+
+  private void write(
+      long number, long[] connections, long[] inputTensors, Renumbering others, ByteSink out) {
     int from = 0;
     for (int gap : layout.gaps) {
       int at = gap >>> 2;
       out.add(text, from, at);
       switch (gap & 3) {
         case GAP_COUNTER -> out.addNumber(number);
-        case GAP_CONNECTIONS -> writeNumbers(connections, c -> c, out);
-        default -> writeNumbers(inputTensors, c -> c, out);
+        case GAP_CONNECTIONS -> writeNumbers(connections, others, out);
+        default -> writeNumbers(inputTensors, others, out);
       }
       from = at;
     }

@@ -34,6 +34,8 @@ final class DeviceFunctions {
         entry("device.program_cache_entries", a -> a.device(0).programCacheEntries()),
         entry("device.clear_program_cache", a -> done(a.device(0)::clearProgramCache)),
         entry("device.statistics", DeviceFunctions::statistics),
+        entry("device.buffers", a -> buffers(a.device(0))),
+        entry("device.buffer_pages", a -> pages(a.device(0))),
         entry("device.modelled_nanos", a -> a.device(0).modelledNanos()),
         entry("device.dram_readers", a -> DramReaders.of(a.device(0).board(), a.small(1))),
         entry("sub_devices.divide", DeviceFunctions::divide),
@@ -63,7 +65,7 @@ final class DeviceFunctions {
 
   private static int divide(Arguments a) {
     List<CoreRangeSet> parts = a.list(1).stream().map(CoreRangeSet.class::cast).toList();
-    return a.device(0).subDevices().divide(parts);
+    return a.device(0).subDevices().divide(parts, a.integer(2));
   }
 
   private static MeshDevice open(Arguments a) {
@@ -113,6 +115,35 @@ final class DeviceFunctions {
     told.put("l1_bytes", device.capacityBytes(BufferType.L1));
     told.put("dram_bytes", device.capacityBytes(BufferType.DRAM));
     return told;
+  }
+
+  private static List<Map<String, ?>> buffers(MeshDevice device) {
+    return device.liveBuffers().stream()
+        .<Map<String, ?>>map(buffer ->
+            Map.of(
+                "device_id", device.id(),
+                "address", buffer.address(),
+                "max_size_per_bank", buffer.maxSizePerBankBytes(),
+                "buffer_type", buffer.type(),
+                "buffer_layout", buffer.layout()))
+        .toList();
+  }
+
+  private static List<Map<String, ?>> pages(MeshDevice device) {
+    return device.liveBuffers().stream()
+        .flatMap(buffer -> buffer.pages().stream())
+        .<Map<String, ?>>map(page ->
+            Map.of(
+                "device_id", page.deviceId(),
+                "address", page.address(),
+                "core_y", page.coreY(),
+                "core_x", page.coreX(),
+                "bank_id", page.bankId(),
+                "page_index", page.pageIndex(),
+                "page_address", page.pageAddress(),
+                "page_size", page.pageBytes(),
+                "buffer_type", page.type()))
+        .toList();
   }
 
   private static Map<String, ?> statistics(Arguments a) {

@@ -35,6 +35,7 @@ final class TensorFunctions {
         entry("tensor.nd_shard_spec", a -> a.tensor(0).spec().ndShardSpec()),
         entry("tensor.padded_shape", a -> a.tensor(0).spec().paddedShape()),
         entry("tensor.worker_cores", TensorFunctions::workerCores),
+        entry("tensor.tile_padding", a -> a.tensor(0).tilePadding()),
         entry("tensor.tile", a -> a.tensor(0).spec().tile()),
         entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
         entry("tensor.device", a -> device(a.tensor(0))),

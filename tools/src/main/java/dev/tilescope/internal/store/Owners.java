@@ -5,6 +5,7 @@ import dev.tilescope.report.internal.Param;
 import dev.tilescope.report.internal.RawNode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Which tensor lives at an address of a device now, in traces of every generation. */
@@ -50,21 +51,18 @@ final class Owners {
   }
 
   @Nullable Long addressOf(RawNode deallocation, NodeReading reading) {
-    Long address = reading.integer(deallocation, Param.ADDRESS);
-    if (address != null) {
-      return address;
-    }
-    Place place = placeOf(deallocation, reading);
-    return place == null ? null : place.address;
+    return of(deallocation, Param.ADDRESS, Place::address, reading);
   }
 
   @Nullable Long deviceOf(RawNode deallocation, NodeReading reading) {
-    Long device = reading.integer(deallocation, Param.DEVICE_ID);
-    if (device != null) {
-      return device;
-    }
-    Place place = placeOf(deallocation, reading);
-    return place == null ? null : place.device;
+    return of(deallocation, Param.DEVICE_ID, Place::device, reading);
+  }
+
+  private @Nullable Long of(
+      RawNode deallocation, Param param, Function<Place, Long> part, NodeReading reading) {
+    Long said = reading.integer(deallocation, param);
+    Place place = said == null ? placeOf(deallocation, reading) : null;
+    return place == null ? said : part.apply(place);
   }
 
   private @Nullable Place placeOf(RawNode deallocation, NodeReading reading) {

@@ -333,7 +333,9 @@ public final class AttentionOperations {
     return buffers;
   }
 
-  /** As sdpa_program_factory.cpp: a row of the table, 32 bytes for compute and 32 for the writer. */
+  /**
+   * As sdpa_program_factory.cpp: a row of the table, 32 bytes for compute and 32 for the writer.
+   */
   private static void addPages(
       Call<SdpaParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
     if (call.has(PAGES)) {

@@ -92,9 +92,7 @@ public final class FusedRotaryOperations {
     return ROTARY_EMBEDDING_LLAMA_FUSED_QK_ON_DEVICE.runAllInto(
         List.of(),
         new RotaryEmbeddingLlamaFusedQkParams(
-            q.memoryConfig(),
-            k.memoryConfig(),
-            given == null ? RotaryOperations.COMPUTE : given),
+            q.memoryConfig(), k.memoryConfig(), given == null ? RotaryOperations.COMPUTE : given),
         q,
         k,
         a.cosCache(),
@@ -185,7 +183,9 @@ public final class FusedRotaryOperations {
         call.spec(1).withMemoryConfig(call.params().kOutputMemConfig()));
   }
 
-  /** As rotary_embedding_llama_fused_qk_program_factory.cpp: all of them on {@code all_cores_bb}. */
+  /**
+   * As rotary_embedding_llama_fused_qk_program_factory.cpp: all of them on {@code all_cores_bb}.
+   */
   private static List<CircularBuffer> circularBuffers(
       Call<RotaryEmbeddingLlamaFusedQkParams> call) {
     CoreRangeSet around = CoreRangeSet.of(cores(call, COS).boundingBox());

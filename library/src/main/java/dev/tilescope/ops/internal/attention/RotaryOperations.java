@@ -418,8 +418,7 @@ public final class RotaryOperations {
       for (int k = 0; k < SIDE; k++) {
         turned += values[i - element + tile + k] * matrix[k * SIDE + element % SIDE];
       }
-      out[i] =
-          values[i] * call.values(cosines)[angle] + turned * call.values(cosines + 1)[angle];
+      out[i] = values[i] * call.values(cosines)[angle] + turned * call.values(cosines + 1)[angle];
     }
     return out;
   }

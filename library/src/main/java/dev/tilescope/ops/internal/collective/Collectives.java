@@ -238,7 +238,8 @@ public final class Collectives {
       Placement made = shares ? new Placement.Shard(params.dim()) : new Placement.Replicate();
       after.add(takesPart ? made : kept);
     }
-    return new Distribution(after);
+    boolean isSeparate = call.input(0).distribution().isSeparate() && params.clusterAxis() >= 0;
+    return new Distribution(after, isSeparate);
   }
 
   private static int axisSize(MeshDevice device, int axis) {

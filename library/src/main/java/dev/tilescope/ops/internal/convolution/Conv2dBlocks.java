@@ -39,7 +39,8 @@ record Conv2dBlocks(
     long blockHeight,
     long blockDepth,
     long depth,
-    long channels) {
+    long channels)
+    implements Conv2dCut {
   private static final long MOST_INDEX_BYTES = 64 << 10;
 
   static final String TEXT =
@@ -114,7 +115,8 @@ record Conv2dBlocks(
     return Math.min(perCoreHeight * TensorSpec.TILE_SIDE * Short.BYTES, MOST_INDEX_BYTES);
   }
 
-  List<CircularBuffer> buffers(Call<Conv2dParams> call) {
+  @Override
+  public List<CircularBuffer> buffers(Call<Conv2dParams> call) {
     List<CircularBuffer> buffers = new ArrayList<>();
     for (Tiles block : blocks(call)) {
       buffers.add(CircularBuffers.tiles(cores, block.dtype(), block.count()));
@@ -161,7 +163,8 @@ record Conv2dBlocks(
     return blocks;
   }
 
-  Conv2dParallelizationConfig parallelization(Conv2dParams params) {
+  @Override
+  public Conv2dParallelizationConfig parallelization(Conv2dParams params) {
     int across = (int) Math.ceilDiv(tiles(params.output().channels()), channels);
     CoreCoord last =
         cores.ranges().stream()
@@ -177,15 +180,11 @@ record Conv2dBlocks(
         channels);
   }
 
-  Conv2dBlockConfig config(Conv2dParams params) {
+  @Override
+  public Conv2dBlockConfig config(Conv2dParams params) {
     Subblock subblock =
         Subblock.ofConvolution(
             (int) blockHeight, (int) perCoreWidth, params.computeKernelConfig().fp32DestAccEn());
     return new Conv2dBlockConfig(blockHeight, blockDepth, subblock.height(), subblock.width());
-  }
-
-  /** Tile products of the busiest core. */
-  long products() {
-    return perCoreHeight * channels * depth;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.convolution;
 
+import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
@@ -27,6 +28,7 @@ public final class Conv2dOperations {
   /**
    * @param image the input without the margin that it has
    * @param window whose padding that margin is
+   * @param shards how the work is cut if the input is in shards; null for another
    */
   public record Conv2dParams(
       ImageSize image,
@@ -40,7 +42,26 @@ public final class Conv2dOperations {
       ComputeKernelConfig computeKernelConfig,
       int actBlockHOverride,
       boolean enableActDoubleBuffer,
-      boolean enableWeightsDoubleBuffer) {
+      boolean enableWeightsDoubleBuffer,
+      @Nullable Conv2dShards shards) {
+    /** The same along shards, which the result is in then too. */
+    Conv2dParams along(Conv2dShards cut) {
+      return new Conv2dParams(
+          image,
+          window,
+          output,
+          groups,
+          activation,
+          dtype,
+          outputLayout,
+          cut.resultMemory(),
+          computeKernelConfig,
+          actBlockHOverride,
+          enableActDoubleBuffer,
+          enableWeightsDoubleBuffer,
+          cut);
+    }
+
     ImageSize padded() {
       return WindowArguments.margins(window).around(image);
     }
@@ -68,7 +89,7 @@ public final class Conv2dOperations {
       boolean enableWeightsDoubleBuffer) {
     static Conv2dAttributes of(Call<Conv2dParams> call) {
       Conv2dParams params = call.params();
-      Conv2dBlocks blocks = Conv2dBlocks.of(call);
+      Conv2dCut blocks = Conv2dCut.of(call);
       Conv2dParallelizationConfig cores = blocks.parallelization(params);
       UnaryKind activation = params.activation();
       return new Conv2dAttributes(
@@ -115,7 +136,7 @@ public final class Conv2dOperations {
               Input.optional("bias_tensor").floats().in(Layout.TILE))
           .attributes(Conv2dAttributes::of)
           .output(call -> call.params().outputSpec())
-          .circularBuffers(Conv2dBlocks.TEXT, call -> Conv2dBlocks.of(call).buffers(call))
+          .circularBuffers(Conv2dCut.TEXT, call -> Conv2dCut.of(call).buffers(call))
           .cost(Conv2dOperations::cost)
           .kernel(Conv2dOperations::compute)
           .golden(Conv2dOperations::golden)
@@ -123,7 +144,7 @@ public final class Conv2dOperations {
 
   private static Work cost(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
-    Conv2dBlocks blocks = Conv2dBlocks.of(call);
+    Conv2dCosts costs = Conv2dCosts.of(call);
     int passes = params.computeKernelConfig().mathFidelity().passes();
     ImageSize output = params.output();
     double operations =
@@ -137,10 +158,9 @@ public final class Conv2dOperations {
             * output.batch();
     double grid = 4096.0 * call.device().board().compute().size();
     return Costs.computing(
-            blocks.products() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
-            blocks.cores().size(),
-            Costs.inputs(call),
-            call.outputSpec())
+            costs.cycles(), costs.cut().cores().size(), Costs.inputs(call), call.outputSpec())
+        .withTraffic(costs.weights(), Traffic.NONE)
+        .writingLast()
         .withFloatingPointOperations(
             (long) operations, (long) Math.ceil(operations / grid * passes));
   }
@@ -156,7 +176,7 @@ public final class Conv2dOperations {
     Kernels.permute(matrix, dims, new int[] {3, 2, 0, 1}, weight);
     float[] out = call.out().floats();
     ImageKernels.conv2d(
-        call.floats(0),
+        pixels(params, call.floats(0)),
         params.padded().image(),
         weight,
         call.floatsOrNull(2),
@@ -169,17 +189,34 @@ public final class Conv2dOperations {
     }
   }
 
+  /** The image with its margin, put together again of what cores have. */
+  private static float[] pixels(Conv2dParams params, float[] given) {
+    Conv2dShards shards = params.shards();
+    if (shards == null) {
+      return given;
+    }
+    float[] image = new float[Math.toIntExact(params.padded().flat().volume())];
+    shards.halo().join(given, image);
+    return image;
+  }
+
   private static double[] golden(GoldenCall<Conv2dParams> call) {
     Conv2dParams params = call.params();
     ImageSize output = params.output();
     double[] out = call.newOutput();
+    double[] pixels = call.values(0);
+    Conv2dShards shards = params.shards();
+    if (shards != null) {
+      pixels = new double[Math.toIntExact(params.padded().flat().volume())];
+      shards.halo().join(call.values(0), pixels);
+    }
     for (int i = 0; i < out.length; i++) {
       int channel = i % output.channels();
       int x = i / output.channels() % output.width();
       int y = i / (output.channels() * output.width()) % output.height();
       int n = i / (output.channels() * output.width() * output.height());
       double sum = call.has(2) ? call.values(2)[channel] : 0;
-      sum += goldenTaps(call, n, y, x, channel);
+      sum += goldenTaps(call, pixels, n, y, x, channel);
       UnaryKind kind = params.activation();
       out[i] =
           kind == null ? sum : ElementwiseGolden.unary(kind, kind.defaultP(), kind.defaultQ(), sum);
@@ -188,7 +225,7 @@ public final class Conv2dOperations {
   }
 
   private static double goldenTaps(
-      GoldenCall<Conv2dParams> call, int n, int y, int x, int channel) {
+      GoldenCall<Conv2dParams> call, double[] pixels, int n, int y, int x, int channel) {
     Conv2dParams params = call.params();
     Window window = params.window();
     ImageSize padded = params.padded();
@@ -204,7 +241,7 @@ public final class Conv2dOperations {
               y * window.strideHeight() + ky * window.dilationHeight(),
               x * window.strideWidth() + kx * window.dilationWidth());
       sum +=
-          call.values(0)[pixel + first + tap % depth]
+          pixels[pixel + first + tap % depth]
               * call.values(1)[tap * params.output().channels() + channel];
     }
     return sum;

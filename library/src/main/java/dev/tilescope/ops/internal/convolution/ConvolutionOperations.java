@@ -2,17 +2,12 @@ package dev.tilescope.ops.internal.convolution;
 
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
-import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.BufferType;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.ShardOrientation;
-import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
@@ -24,7 +19,6 @@ import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
 import dev.tilescope.ops.internal.mechanism.Activations;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
@@ -170,7 +164,7 @@ public final class ConvolutionOperations {
         device.label(),
         options.device() == null ? "none" : options.device().label());
     Conv2dSliceConfig.check("slice_config", options.sliceConfig());
-    Conv2dParams params = params(a, sizes, device);
+    Conv2dParams params = params(a, sizes);
     Tensor bias = options.biasTensor();
     Shape biasShape = Shape.of(1, 1, 1, a.sizes().outChannels());
     if (bias != null) {
@@ -196,7 +190,11 @@ public final class ConvolutionOperations {
           bias == null
               ? null
               : made.own(Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device));
-      Tensor output = made.own(convolved(a, sizes, params, weight, row));
+      Tensor output =
+          made.own(
+              ShardedConvolution.applies(a)
+                  ? new ShardedConvolution(a, sizes, params, isProduct(a, sizes), weight, row).run()
+                  : convolved(a, sizes, params, weight, row));
       if (!a.returnWeightsAndBias()) {
         made.free(weight);
         return made.handOver(List.of(output));
@@ -205,7 +203,7 @@ public final class ConvolutionOperations {
     }
   }
 
-  private static Conv2dParams params(Conv2dArguments a, Sizes sizes, MeshDevice device) {
+  private static Conv2dParams params(Conv2dArguments a, Sizes sizes) {
     Conv2dOptions options = a.options();
     Conv2dConfig config = options.config();
     String activation = config.activation();
@@ -225,69 +223,17 @@ public final class ConvolutionOperations {
         activation == null ? null : Activations.named("activation", activation),
         dtype,
         config.outputLayout(),
-        resultMemory(a, sizes.output(), device),
+        resultMemory(a),
         compute == null ? DEFAULT_COMPUTE : compute,
         config.actBlockHOverride(),
         config.enableActDoubleBuffer(),
-        config.enableWeightsDoubleBuffer());
+        config.enableWeightsDoubleBuffer(),
+        null);
   }
 
-  private static MemoryConfig resultMemory(Conv2dArguments a, ImageSize output, MeshDevice device) {
+  private static MemoryConfig resultMemory(Conv2dArguments a) {
     MemoryConfig asked = a.options().memoryConfig();
-    TensorMemoryLayout shards = a.options().config().shardLayout();
-    if (asked != null) {
-      return asked;
-    }
-    if (shards == null || !shards.isSharded()) {
-      return Placement.interleaved(a.inputTensor().memoryConfig());
-    }
-    Layout layout = a.options().config().outputLayout();
-    return sharded(shards, output.flat(), layout, device);
-  }
-
-  /** In L1 over as much of the compute grid as there are tiles to share out. */
-  static MemoryConfig sharded(
-      TensorMemoryLayout shards, Shape shape, Layout layout, MeshDevice device) {
-    Board.Grid grid = device.board().compute();
-    int unit = layout == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
-    return switch (shards) {
-      case HEIGHT_SHARDED -> HaloOperations.heightSharded(shape, layout, grid.size(), device);
-      case BLOCK_SHARDED -> {
-        int height = shard(shape.dim(2), grid.height(), unit);
-        int width = shard(shape.dim(3), grid.width(), TensorSpec.TILE_SIDE);
-        CoreRangeSet cores =
-            CoreRangeSet.grid(
-                Math.ceilDiv(shape.dim(3), width), Math.ceilDiv(shape.dim(2), height));
-        yield inShards(shards, cores, height, width);
-      }
-      case WIDTH_SHARDED -> {
-        int width = shard(shape.dim(3), grid.size(), TensorSpec.TILE_SIDE);
-        CoreRangeSet cores = CircularBuffers.sharing(Math.ceilDiv(shape.dim(3), width), device);
-        yield inShards(shards, cores, shard(shape.dim(2), 1, unit), width);
-      }
-      case ND_SHARDED, INTERLEAVED ->
-          throw Check.failed(
-              "conv_config: shard_layout must be HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED,"
-                  + " got %s",
-              shards);
-    };
-  }
-
-  /** Whole units of a dimension, tiles or rows, for each of so many cores. */
-  private static int shard(int size, int cores, int unit) {
-    long units = Math.ceilDiv((long) size, unit);
-    long each = Math.max(1, Math.ceilDiv(units, cores)) * unit;
-    Check.that(
-        each <= Integer.MAX_VALUE,
-        "conv_config: shards of %d pixels would have more than 2^31-1 rows",
-        size);
-    return (int) each;
-  }
-
-  private static MemoryConfig inShards(
-      TensorMemoryLayout layout, CoreRangeSet cores, int height, int width) {
-    return MemoryConfig.sharded(
-        layout, BufferType.L1, new ShardSpec(cores, height, width, ShardOrientation.ROW_MAJOR));
+    return asked == null ? Placement.interleaved(a.inputTensor().memoryConfig()) : asked;
   }
 
   private static Tensor convolved(
@@ -295,7 +241,7 @@ public final class ConvolutionOperations {
     try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
       Tensor pixels =
           made.step(a.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
-      if (isProduct(sizes, params.groups())) {
+      if (isProduct(a, sizes)) {
         return made.handOver(product(made, pixels, a, params, weight, bias));
       }
       Tensor padded =
@@ -308,16 +254,18 @@ public final class ConvolutionOperations {
                           sizes.image(),
                           sizes.spread(),
                           sizes.window(),
-                          a.options().config().paddingMode())));
+                          a.options().config().paddingMode()),
+                      sizes.output()));
       freeIfAsked(a);
       return made.handOver(Conv2dOperations.CONV2D_ON_DEVICE.run(params, padded, weight, bias));
     }
   }
 
-  private static boolean isProduct(Sizes sizes, int groups) {
-    return groups == 1
+  private static boolean isProduct(Conv2dArguments a, Sizes sizes) {
+    return a.options().groups() == 1
         && sizes.spread().equals(Spread.NONE)
-        && sizes.window().equals(Window.of(1, 1));
+        && sizes.window().equals(Window.of(1, 1))
+        && a.options().config().shardLayout() != TensorMemoryLayout.WIDTH_SHARDED;
   }
 
   private static Tensor product(
@@ -347,7 +295,7 @@ public final class ConvolutionOperations {
         t -> Relayout.placed(t, params.memoryConfig()));
   }
 
-  private static void freeIfAsked(Conv2dArguments a) {
+  static void freeIfAsked(Conv2dArguments a) {
     if (a.options().config().deallocateActivation()) {
       a.inputTensor().close();
     }

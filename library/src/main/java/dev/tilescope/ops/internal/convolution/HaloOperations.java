@@ -1,8 +1,6 @@
 package dev.tilescope.ops.internal.convolution;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -10,22 +8,21 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
-import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.mechanism.Call;
-import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.ShardCosts;
 import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What convolutions and pools do first: pixels get a margin, in a program of its own that reads
@@ -65,7 +62,15 @@ public final class HaloOperations {
     }
   }
 
-  public record HaloParams(HaloRequest request, MemoryConfig outputMemConfig) {
+  /**
+   * @param shards what each core gets of pixels that are in shards in L1; null for others
+   */
+  public record HaloParams(
+      HaloRequest request, @Nullable HaloShards shards, MemoryConfig outputMemConfig) {
+    Shape outputShape() {
+      return shards == null ? padded().flat() : shards.shape();
+    }
+
     ImageSize image() {
       return request.image();
     }
@@ -94,29 +99,34 @@ public final class HaloOperations {
       HaloParams params = call.params();
       HaloRequest request = params.request();
       MemoryConfig memory = params.outputMemConfig();
-      long rows = params.padded().flat().dim(2);
-      ShardSpec shards = memory.shardSpec();
-      CoreRangeSet cores =
-          shards == null ? CircularBuffers.sharing(rows, call.device()) : shards.grid();
+      HaloShards shards = params.shards();
+      long rows = params.outputShape().dim(2);
+      ParallelConfig parallel =
+          shards == null
+              ? new ParallelConfig(
+                  CircularBuffers.sharing(rows, call.device()),
+                  memory.memoryLayout(),
+                  ShardOrientation.ROW_MAJOR)
+              : ParallelConfig.of(memory);
+      int down = parallel.coresNhw();
+      ShardSpec given = call.spec(0).memoryConfig().shardSpec();
       return new HaloAttributes(
           new SlidingWindowConfig(
-              request.image(), request.spread(), request.window(), request.margins(), cores),
-          new ParallelConfig(cores, memory.memoryLayout()),
+              request.image(),
+              request.spread(),
+              request.window(),
+              request.margins(),
+              down,
+              parallel.coresChannels(),
+              parallel.grid()),
+          parallel,
           Float.floatToRawIntBits(request.padValue()) >>> Short.SIZE,
           false,
-          false,
-          Math.ceilDiv(rows, cores.size()),
-          Math.ceilDiv(params.image().flat().dim(2), cores.size()),
+          parallel.orientation() == ShardOrientation.COL_MAJOR,
+          Math.ceilDiv(rows, down),
+          given == null ? Math.ceilDiv(params.image().flat().dim(2), down) : given.height(),
           memory,
           request.isOutTiled());
-    }
-  }
-
-  record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme) {
-    @Override
-    public String toString() {
-      return "ParallelConfig(grid=%s, shard_scheme=%s, shard_orientation=ROW_MAJOR)"
-          .formatted(grid, scheme.isSharded() ? scheme.name() : "NOT_SHARDED");
     }
   }
 
@@ -126,43 +136,54 @@ public final class HaloOperations {
           .attributes(HaloAttributes::of)
           .output(call ->
               new TensorSpec(
-                  call.params().padded().flat(),
+                  call.params().outputShape(),
                   rowsOf(call.spec(0).dtype()),
                   Layout.ROW_MAJOR,
                   call.params().outputMemConfig()))
           .circularBuffers(
               "Input and result where they lie if sharded, else two pages of each; two rows of"
-                  + " padding; for tiles two rows of tiles to untilize into.",
+                  + " padding; for tiles two buffers to untilize into, of two rows of tiles if"
+                  + " sharded, else of one.",
               HaloOperations::haloBuffers)
-          .cost(call -> {
-            int cores =
-                CircularBuffers.sharing(call.outputSpec().pageCount(), call.device()).size();
-            return Costs.work(0, cores, Costs.inputs(call), call.outputSpec());
-          })
+          .cost(ShardCosts::ofHalo)
           .kernel(HaloOperations::computeHalo)
           .golden(HaloOperations::goldenHalo)
           .declare();
 
-  /** Pixels with a margin, as rows; in shards of the same kind if they were in shards in L1. */
-  static Tensor halo(Tensor input, HaloRequest request) {
+  /**
+   * Pixels with a margin, as rows. Those in shards in L1 stay on their cores, which get the pixels
+   * that they need of their neighbours too.
+   *
+   * @param output what the window leaves of the image
+   */
+  static Tensor halo(Tensor input, HaloRequest request, ImageSize output) {
     MemoryConfig memory = input.memoryConfig();
-    ShardSpec shards = memory.shardSpec();
-    MeshDevice device = input.device();
+    ShardSpec given = memory.shardSpec();
+    if (given == null || !memory.bufferType().isL1()) {
+      return HALO_ON_DEVICE.run(
+          new HaloParams(request, null, Placement.interleaved(memory)), input);
+    }
+    ParallelConfig parallel = ParallelConfig.of(memory);
+    HaloShards shards =
+        new HaloShards(
+            request.padded(), request.window(), output, parallel.coresNhw(), request.isOutTiled());
     MemoryConfig result =
-        shards != null && memory.bufferType().isL1()
-            ? inShards(memory, shards, request.padded().flat(), device)
-            : Placement.interleaved(memory);
-    return HALO_ON_DEVICE.run(new HaloParams(request, result), input);
+        MemoryConfig.sharded(
+            memory.memoryLayout(),
+            memory.bufferType(),
+            new ShardSpec(
+                given.grid(),
+                Math.toIntExact(shards.mostRows()),
+                given.width(),
+                given.orientation()));
+    return HALO_ON_DEVICE.run(new HaloParams(request, shards, result), input);
   }
 
-  private static MemoryConfig inShards(
-      MemoryConfig memory, ShardSpec shards, Shape padded, MeshDevice device) {
-    return switch (memory.memoryLayout()) {
-      case WIDTH_SHARDED, BLOCK_SHARDED ->
-          ConvolutionOperations.sharded(memory.memoryLayout(), padded, Layout.ROW_MAJOR, device);
-      case HEIGHT_SHARDED, ND_SHARDED, INTERLEAVED ->
-          heightSharded(padded, Layout.ROW_MAJOR, shards.grid().size(), device);
-    };
+  private static CoreRangeSet cores(Call<HaloParams> call) {
+    ShardSpec shards = call.params().outputMemConfig().shardSpec();
+    return shards == null
+        ? CircularBuffers.sharing(call.outputSpec().pageCount(), call.device())
+        : shards.grid();
   }
 
   /** Block floats exist in tiles only. */
@@ -170,26 +191,10 @@ public final class HaloOperations {
     return dtype.isBlockFloat() ? DataType.BFLOAT16 : dtype;
   }
 
-  /** Rows shared out evenly in L1, whole tiles of them where there are tiles. */
-  static MemoryConfig heightSharded(Shape shape, Layout layout, int cores, MeshDevice device) {
-    TensorSpec spec = new TensorSpec(shape, DataType.BFLOAT16, layout, MemoryConfig.L1);
-    long unit = layout == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
-    long units = Math.max(1, spec.physicalHeight() / unit);
-    long each = Math.ceilDiv(units, Math.min(cores, units));
-    CoreRangeSet used = CircularBuffers.sharing(Math.ceilDiv(units, each), device);
-    Check.that(
-        each * unit <= Integer.MAX_VALUE,
-        "memory_config: shards of %s would have more than 2^31-1 rows",
-        shape);
-    return MemoryConfig.sharded(
-        TensorMemoryLayout.HEIGHT_SHARDED,
-        BufferType.L1,
-        new ShardSpec(
-            used, (int) (each * unit), (int) spec.physicalWidth(), ShardOrientation.ROW_MAJOR));
-  }
-
+  /** As build_halo_program of untilize_with_halo_program_factory.cpp makes them for shards. */
   private static List<CircularBuffer> haloBuffers(Call<HaloParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+    CoreRangeSet cores = cores(call);
+    boolean inShards = call.params().shards() != null;
     List<CircularBuffer> buffers = new ArrayList<>();
     for (Tensor side : List.of(call.input(0), call.output())) {
       boolean inPlace = side.memoryConfig().isSharded() && side.memoryConfig().bufferType().isL1();
@@ -199,27 +204,47 @@ public final class HaloOperations {
     buffers.add(CircularBuffers.pages(cores, call.outputSpec(), 1));
     buffers.add(CircularBuffers.pages(cores, call.outputSpec(), 1));
     if (call.spec(0).layout() == Layout.TILE) {
-      long width = Math.max(1, call.spec(0).physicalWidth() / TensorSpec.TILE_SIDE);
       DataType dtype = call.outputSpec().dtype();
-      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
+      CircularBuffer untilized =
+          inShards
+              ? CircularBuffers.tiles(cores, dtype, 2 * rowTiles(call))
+              : CircularBuffers.rowOfTiles(cores, dtype, rowTiles(call), call.device());
+      buffers.add(untilized);
+      buffers.add(untilized);
     }
     return buffers;
   }
 
+  private static long rowTiles(Call<HaloParams> call) {
+    ShardSpec shards = call.params().outputMemConfig().shardSpec();
+    long width = shards == null ? call.spec(0).physicalWidth() : shards.width();
+    return Math.max(1, Math.ceilDiv(width, TensorSpec.TILE_SIDE));
+  }
+
   private static void computeHalo(Call<HaloParams> call) {
     HaloParams params = call.params();
+    HaloShards shards = params.shards();
     float[] out = call.out().floats();
+    if (shards == null) {
+      surround(call.floats(0), params, out);
+    } else {
+      float[] image = new float[Math.toIntExact(params.padded().flat().volume())];
+      surround(call.floats(0), params, image);
+      shards.deal(image, out);
+    }
+  }
+
+  private static void surround(float[] in, HaloParams params, float[] out) {
     Spread spread = params.request().spread();
     if (!params.margins().equals(Margins.NONE) || !spread.equals(Spread.NONE)) {
       Arrays.fill(out, params.request().padValue());
     }
     if (params.request().paddingMode() == PaddingMode.REPLICATE) {
-      copyReplicated(call.floats(0), params, out);
+      copyReplicated(in, params, out);
     } else if (spread.equals(Spread.NONE)) {
-      copyInterior(call.floats(0), params.image(), params.margins(), out, true);
+      copyInterior(in, params.image(), params.margins(), out, true);
     } else {
-      copySpread(call.floats(0), params, spread, out);
+      copySpread(in, params, spread, out);
     }
   }
 
@@ -268,7 +293,7 @@ public final class HaloOperations {
     HaloParams params = call.params();
     ImageSize image = params.image();
     ImageSize padded = params.padded();
-    double[] out = call.newOutput();
+    double[] out = new double[Math.toIntExact(padded.flat().volume())];
     for (int i = 0; i < out.length; i++) {
       int x = i / image.channels() % padded.width() - params.margins().left();
       int row = i / (image.channels() * padded.width());
@@ -290,6 +315,11 @@ public final class HaloOperations {
               + i % image.channels();
       out[i] = inside ? call.values(0)[at] : params.request().padValue();
     }
-    return out;
+    if (params.shards() == null) {
+      return out;
+    }
+    double[] dealt = call.newOutput();
+    params.shards().deal(out, dealt);
+    return dealt;
   }
 }

@@ -46,6 +46,7 @@ public final class Pool2dOperations {
   /**
    * @param halo what the input has around it; at least the window's padding
    * @param adaptive whether windows are as even as possible, whatever {@code window} says
+   * @param shards what cores have of the input if it is in shards; null for another
    * @param returnIndices whether there is a second result: where in its image each greatest is
    */
   public record Pool2DParams(
@@ -62,7 +63,28 @@ public final class Pool2dOperations {
       Layout outputLayout,
       MemoryConfig memoryConfig,
       boolean returnIndices,
-      @Nullable ComputeKernelConfig computeKernelConfig) {
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Nullable HaloShards shards) {
+    /** The same on shards, which the result is in then too. */
+    Pool2DParams along(HaloShards cut, MemoryConfig memory) {
+      return new Pool2DParams(
+          poolType,
+          image,
+          halo,
+          window,
+          ceilMode,
+          countIncludePad,
+          divisorOverride,
+          adaptive,
+          output,
+          dtype,
+          outputLayout,
+          memory,
+          returnIndices,
+          computeKernelConfig,
+          cut);
+    }
+
     /** The window; of an adaptive pool the largest, and by how much windows move at least. */
     Window usualWindow() {
       int rows = image.height();
@@ -111,7 +133,8 @@ public final class Pool2dOperations {
           .circularBuffers(
               "Two tiles of the divisor, a tile of what clears, two windows of at most eight tiles"
                   + " of channels, 32 rows to tilize for tiles out, two pages out; a sharded result"
-                  + " is used where it lies. For indices the same once more, in their type.",
+                  + " is used where it lies. For indices the same once more, in their type. "
+                  + PoolShardBuffers.TEXT,
               Pool2dOperations::poolBuffers)
           .cost(Pool2dOperations::poolCost)
           .kernel(Pool2dOperations::computePool)
@@ -134,10 +157,17 @@ public final class Pool2dOperations {
   }
 
   private static CoreRangeSet poolCores(Call<Pool2DParams> call) {
-    return CircularBuffers.sharing(call.params().output().flat().dim(2), call.device());
+    CoreRangeSet shards =
+        call.params().shards() == null ? null : call.spec(0).memoryConfig().grid();
+    return shards == null
+        ? CircularBuffers.sharing(call.params().output().flat().dim(2), call.device())
+        : shards;
   }
 
   private static List<CircularBuffer> poolBuffers(Call<Pool2DParams> call) {
+    if (call.params().shards() != null) {
+      return new PoolShardBuffers(call).all();
+    }
     CoreRangeSet cores = poolCores(call);
     DataType in = call.spec(0).dtype();
     TensorSpec out = call.outputSpec();
@@ -182,9 +212,15 @@ public final class Pool2dOperations {
   private static void computePool(Call<Pool2DParams> call) {
     Pool2DParams params = call.params();
     float[] in = call.floats(0);
+    HaloShards shards = params.shards();
+    if (shards != null) {
+      in = new float[Math.toIntExact(shards.padded().flat().volume())];
+      shards.join(call.floats(0), in);
+    }
     if (!params.halo().equals(Margins.NONE)) {
+      float[] padded = in;
       in = new float[Math.toIntExact(params.image().flat().volume())];
-      HaloOperations.copyInterior(call.floats(0), params.image(), params.halo(), in, false);
+      HaloOperations.copyInterior(padded, params.image(), params.halo(), in, false);
     }
     var image = params.image().image();
     float[] out = call.out().floats();

@@ -6,7 +6,9 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
@@ -19,6 +21,7 @@ import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
+import dev.tilescope.ops.internal.movement.MovementSteps;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
 import dev.tilescope.ops.options.AvgPoolWindow;
@@ -205,7 +208,8 @@ public final class PoolOperations {
             options.outputLayout(),
             memory(options, input),
             returnIndices,
-            counting.computeKernelConfig()),
+            counting.computeKernelConfig(),
+            null),
         options);
   }
 
@@ -247,17 +251,66 @@ public final class PoolOperations {
             params.outputLayout() == Layout.TILE);
     Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
     try (Temporaries made = Temporaries.besides(input)) {
-      Tensor padded =
+      Tensor pixels =
           made.step(
               input,
               t -> Relayout.shaped(t, params.image().flat().toArray()),
-              when(movesToShards(options), t -> inShards(t, options)),
-              t -> HaloOperations.halo(t, halo));
+              when(movesToShards(options), t -> inShards(t, params, options)),
+              when(
+                  params.adaptive(),
+                  t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig()))));
+      Pool2DParams cut = cut(params, pixels.memoryConfig());
+      Tensor padded = made.step(pixels, t -> HaloOperations.halo(t, halo, params.output()));
       if (options.deallocateInput()) {
         input.close();
       }
-      return made.handOver(Pool2dOperations.POOL2D_ON_DEVICE.runAll(params, padded));
+      Tensor moved =
+          made.step(
+              padded,
+              when(cut.shards() != null && options.reallocateHaloOutput(), MovementSteps::move));
+      List<Tensor> results = Pool2dOperations.POOL2D_ON_DEVICE.runAll(cut, moved);
+      MemoryConfig asked = options.memoryConfig();
+      return asked == null || cut.shards() == null
+          ? made.handOver(results)
+          : made.handOver(
+              results.stream()
+                  .map(t -> made.step(made.own(t), r -> Relayout.placed(r, asked)))
+                  .toList());
     }
+  }
+
+  /** Pixels in shards in L1 leave a result in shards on the same cores. */
+  private static Pool2DParams cut(Pool2DParams params, MemoryConfig memory) {
+    if (memory.shardSpec() == null || !memory.bufferType().isL1()) {
+      return params;
+    }
+    ParallelConfig parallel = ParallelConfig.of(memory);
+    boolean tiled = params.outputLayout() == Layout.TILE;
+    HaloShards shards =
+        new HaloShards(
+            params.halo().around(params.image()),
+            params.window(),
+            params.output(),
+            parallel.coresNhw(),
+            tiled);
+    return params.along(
+        shards,
+        parallel.memory(
+            params.output().flat().dim(2),
+            params.output().channels(),
+            tiled ? TensorSpec.TILE_SIDE : 1,
+            channelUnit(params.output().channels(), parallel.coresChannels(), tiled)));
+  }
+
+  /**
+   * Whole tiles, or halves of them in rows: generic_pools.cpp. A rest that is less than a half is
+   * padded to a whole tile if there are others.
+   */
+  private static int channelUnit(int channels, int cores, boolean tiled) {
+    int half = TensorSpec.TILE_SIDE / 2;
+    int perCore = Math.ceilDiv(channels, cores);
+    int rest = perCore % TensorSpec.TILE_SIDE;
+    return tiled || rest > 0 && rest < half && perCore > half ? TensorSpec.TILE_SIDE : half;
   }
 
   private static boolean movesToShards(PoolOptions options) {
@@ -266,16 +319,36 @@ public final class PoolOperations {
   }
 
   /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
-  private static Tensor inShards(Tensor pixels, PoolOptions options) {
+  private static Tensor inShards(Tensor pixels, Pool2DParams params, PoolOptions options) {
     TensorMemoryLayout scheme = Objects.requireNonNull(options.appliedShardScheme());
     Check.that(
         scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
         "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
         scheme);
     Check.interleaved("input_tensor", pixels.memoryConfig());
+    int channels = params.image().channels();
+    int rowUnit = params.outputLayout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
+    ParallelConfig parallel =
+        ParallelConfig.chosen(
+            scheme,
+            ShardOrientation.ROW_MAJOR,
+            new ParallelConfig.Work(
+                params.output().flat().dim(2),
+                channels,
+                channels,
+                rowUnit,
+                TensorSpec.TILE_SIDE,
+                true,
+                1),
+            pixels.device().board().compute());
+    int unit = pixels.layout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
     return Relayout.placed(
         pixels,
-        ConvolutionOperations.sharded(scheme, pixels.shape(), pixels.layout(), pixels.device()));
+        parallel.memory(
+            pixels.shape().dim(2),
+            channels,
+            unit,
+            channelUnit(channels, parallel.coresChannels(), unit > 1)));
   }
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
@@ -299,6 +372,7 @@ public final class PoolOperations {
                 options.outputLayout(),
                 memory(options, input),
                 false,
+                null,
                 null),
             options)
         .getFirst();

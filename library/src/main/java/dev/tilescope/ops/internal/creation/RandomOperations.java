@@ -235,8 +235,12 @@ public final class RandomOperations {
   }
 
   private static double uniform(UniformParams params, int index) {
-    double unit = (bits(params.seed(), index) >>> 40) * 0x1.0p-24;
-    return params.from() + unit * (params.to() - params.from());
+    return params.from() + unit(params.seed(), index) * (params.to() - params.from());
+  }
+
+  /** From 0 to below 1. */
+  static double unit(long seed, int index) {
+    return (bits(seed, index) >>> 40) * 0x1.0p-24;
   }
 
   private static long bits(long seed, int index) {

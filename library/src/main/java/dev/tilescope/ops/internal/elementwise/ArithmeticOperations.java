@@ -142,7 +142,7 @@ public final class ArithmeticOperations {
             .equals(BinaryOptions.DEFAULT);
     if (a.inputTensor() instanceof Tensor base) {
       return a.exponent() instanceof Number exponent && isPlain && base.dtype().isFloat()
-          ? runUnary(UnaryKind.POWER, base, unary, exponent)
+          ? runUnary(powerKind(exponent.doubleValue()), base, unary, exponent)
           : runBinary(BinaryKind.POW, base, a.exponent(), options);
     }
     Check.that(
@@ -150,6 +150,12 @@ public final class ArithmeticOperations {
         "exponent: of a number it is a tensor, without dtype and activations, got %s",
         a.exponent());
     return runUnary(UnaryKind.RPOW, (Tensor) a.exponent(), unary, (Number) a.inputTensor());
+  }
+
+  /** Whole exponents up to 3 are products, as {@code binary_composite_op.cpp} picks them. */
+  private static UnaryKind powerKind(double exponent) {
+    boolean isSmall = exponent >= 0 && exponent <= 3 && exponent == Math.rint(exponent);
+    return isSmall ? UnaryKind.POWER_ITERATIVE : UnaryKind.POWER;
   }
 
   private static Tensor prelu(PreluArguments a) {

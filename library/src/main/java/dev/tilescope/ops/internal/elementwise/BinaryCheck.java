@@ -185,7 +185,7 @@ public final class BinaryCheck {
     double scalar = params.scalar().doubleValue();
     Check.that(
         params.binaryOpType() != BinaryKind.REMAINDER || dtype != DataType.UINT32 || scalar > 0,
-        "scalar: the divisor of %s must be positive, got %s",
+        "Divisor must be positive: scalar divides %s, got %s",
         dtype,
         params.scalar());
     Check.that(

@@ -1,6 +1,8 @@
 package dev.tilescope.ops.internal.elementwise;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -12,8 +14,8 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
 import dev.tilescope.ops.internal.mechanism.Call;
-import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.CoreLimit;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
@@ -148,9 +150,11 @@ public final class BinaryOperations {
    * @param b a tensor, or a number
    */
   static Tensor runBinary(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
-    Check.that(
-        options.subDeviceId() == null,
-        "sub_device_id: the modelled device has no sub-devices; leave it out");
+    return CoreLimit.onSubDevice(
+        options.subDeviceId(), options.subCoreGrids(), a, () -> run(kind, a, b, options));
+  }
+
+  private static Tensor run(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
     Tensor second = b instanceof Tensor tensor ? tensor : null;
     if (second != null && options.useLegacy()) {
       return runLegacy(kind, a, second, options);
@@ -290,7 +294,29 @@ public final class BinaryOperations {
 
   private static Work cost(Call<BinaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    Work work = Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+    TileWork perTile = TileWork.measured(tileCycles(call));
+    Work work = Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec());
     return call.params().scalar() == null ? work : work.withMoreCompute(CYCLES_TO_FILL_A_TILE);
+  }
+
+  private static long tileCycles(Call<BinaryParams> call) {
+    Architecture architecture = call.device().board().architecture();
+    BinaryParams params = call.params();
+    return CostConstants.inUse().tileCycles("binary", params.binaryOpType().name(), architecture)
+        + broadcastCycles(call, architecture)
+        + UnaryOperations.addedCycles(params.lhsActivations(), architecture)
+        + UnaryOperations.addedCycles(params.rhsActivations(), architecture)
+        + UnaryOperations.addedCycles(params.postActivations(), architecture);
+  }
+
+  /** What it takes to repeat a row or a column of a tile. */
+  private static long broadcastCycles(Call<BinaryParams> call, Architecture architecture) {
+    boolean isRepeated =
+        call.has(1) && !lastTwo(call.spec(0).shape()).equals(lastTwo(call.spec(1).shape()));
+    return isRepeated ? CostConstants.inUse().tileCycles("binary", "BROADCAST", architecture) : 0;
+  }
+
+  private static List<Integer> lastTwo(Shape shape) {
+    return List.of(shape.rank() < 2 ? 1 : shape.dim(-2), Costs.last(shape));
   }
 }

@@ -8,6 +8,8 @@ import static dev.tilescope.ops.internal.elementwise.UnaryOperations.runUnary;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Default;
+import dev.tilescope.ops.internal.mechanism.Form;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.TensorOrNumber;
 import dev.tilescope.ops.options.InPlaceOptions;
@@ -26,15 +28,24 @@ public final class InPlaceOperations {
       Tensor inputA, @TensorOrNumber Object inputB, InPlaceOptions options)
       implements CoreLimited.ByOptions {}
 
+  /** The faster and less exact form of TT-NN is announced, and computed as the exact one. */
+  @Form("inputA, inputB, options")
+  public record FastInPlaceArguments(
+      Tensor inputA,
+      @TensorOrNumber Object inputB,
+      @Default("false") boolean fastAndApproximateMode,
+      InPlaceOptions options)
+      implements CoreLimited.ByOptions {}
+
   public record UnaryInPlaceArguments(Tensor inputTensor) {}
 
   public static final Operation<InPlaceArguments, Tensor> ADD = inPlace(BinaryKind.ADD);
   public static final Operation<InPlaceArguments, Tensor> SUBTRACT =
       inPlace(BinaryKind.SUBTRACT).alsoInJava("subInPlace");
-  public static final Operation<InPlaceArguments, Tensor> MULTIPLY =
-      inPlace(BinaryKind.MULTIPLY).alsoInJava("mulInPlace");
-  public static final Operation<InPlaceArguments, Tensor> DIVIDE =
-      inPlace(BinaryKind.DIVIDE).alsoInJava("divInPlace");
+  public static final Operation<FastInPlaceArguments, Tensor> MULTIPLY =
+      fastInPlace(BinaryKind.MULTIPLY).alsoInJava("mulInPlace");
+  public static final Operation<FastInPlaceArguments, Tensor> DIVIDE =
+      fastInPlace(BinaryKind.DIVIDE).alsoInJava("divInPlace");
   public static final Operation<InPlaceArguments, Tensor> RSUB = inPlace(BinaryKind.RSUB);
   public static final Operation<InPlaceArguments, Tensor> SQUARED_DIFFERENCE =
       inPlace(BinaryKind.SQUARED_DIFFERENCE);
@@ -68,11 +79,22 @@ public final class InPlaceOperations {
           .overwriting("input_tensor");
 
   private static Operation<InPlaceArguments, Tensor> inPlace(BinaryKind kind) {
-    return Operation.of(
-            "ttnn::" + kind.name().toLowerCase(Locale.ROOT) + "_",
-            InPlaceArguments.class,
-            a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
-            BINARY_NG_ON_DEVICE)
-        .overwriting("input_a");
+    return inPlace(
+        kind,
+        InPlaceArguments.class,
+        a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())));
+  }
+
+  private static Operation<FastInPlaceArguments, Tensor> fastInPlace(BinaryKind kind) {
+    return inPlace(
+        kind,
+        FastInPlaceArguments.class,
+        a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())));
+  }
+
+  private static <A extends Record> Operation<A, Tensor> inPlace(
+      BinaryKind kind, Class<A> arguments, Operation.Body<A, Tensor> run) {
+    String name = "ttnn::" + kind.name().toLowerCase(Locale.ROOT) + "_";
+    return Operation.of(name, arguments, run, BINARY_NG_ON_DEVICE).overwriting("input_a");
   }
 }

@@ -33,7 +33,8 @@ final class FloatUnary {
       case ROUND -> p == 0 ? (float) Math.rint(x) : round(x, p);
       case TRUNC -> trunc(x);
       case FRAC -> x - trunc(x);
-      case POWER, POWER_ITERATIVE -> (float) DoubleMath.pow(x, p);
+      case POWER -> (float) DoubleMath.pow(x, p);
+      case POWER_ITERATIVE -> isCount(p) ? product(x, (int) p) : (float) DoubleMath.pow(x, p);
       case RPOW -> (float) DoubleMath.pow(p, x);
       case RDIV -> p / x;
       case ADD_UNARY_SFPU -> x + p;
@@ -135,6 +136,21 @@ final class FloatUnary {
   /** A result that is too small for a whole mantissa is zero. */
   private static float normal(float x) {
     return Math.abs(x) < Float.MIN_NORMAL ? 0f : x;
+  }
+
+  private static boolean isCount(float exponent) {
+    return exponent >= 0 && exponent == Math.rint(exponent);
+  }
+
+  /** Squares and products in float32, in the order of {@code ckernel_sfpu_unary_power.h}. */
+  private static float product(float x, int exponent) {
+    float square = x;
+    float result = exponent == 0 ? 1 : x;
+    for (int left = exponent - 1; left > 0; left >>= 1) {
+      result *= (left & 1) == 1 ? square : 1;
+      square *= square;
+    }
+    return result;
   }
 
   private static float trunc(float x) {

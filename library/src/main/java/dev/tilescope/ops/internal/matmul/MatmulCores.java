@@ -23,7 +23,6 @@ import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -168,16 +167,8 @@ final class MatmulCores {
 
   /** The first cores of a grid taken row by row: whole rows, then the rest of one. */
   static CoreRangeSet rowMajor(int count, CoreGrid grid) {
-    List<CoreRange> ranges = new ArrayList<>(2);
-    int rows = count / grid.x();
-    int rest = count % grid.x();
-    if (rows > 0) {
-      ranges.add(CoreRange.of(0, 0, grid.x() - 1, rows - 1));
-    }
-    if (rest > 0) {
-      ranges.add(CoreRange.of(0, rows, rest - 1, rows));
-    }
-    return new CoreRangeSet(ranges);
+    int rows = Math.max(grid.y(), Math.ceilDiv(count, grid.x()));
+    return CoreRangeSet.rowMajor(count, grid.x(), rows);
   }
 
   /**

@@ -71,9 +71,33 @@ public final class CircularBuffers {
     return CoreRangeSet.columnMajor(cores, grid.width(), grid.height());
   }
 
+  /** The same taken row by row, where a factory asks {@code split_work_to_cores} for that. */
+  public static CoreRangeSet sharingByRows(long pages, Call<?> call) {
+    CoreRangeSet limit = call.subCoreGrids();
+    if (limit != null) {
+      return sharing(pages, call);
+    }
+    Board.Grid grid = call.device().board().compute();
+    int cores = Math.clamp(pages, 1, grid.size());
+    return CoreRangeSet.rowMajor(cores, grid.width(), grid.height());
+  }
+
+  /** What a Metal 2.0 program declares, which traces call dataflow buffers. */
+  public static List<CircularBuffer> dataflow(List<CircularBuffer> buffers) {
+    return buffers.stream().map(CircularBuffer::asDataflow).toList();
+  }
+
   /** As many cores as the result has pages. */
   public static CoreRangeSet perPage(Call<?> call) {
     return sharing(call.outputSpec().pageCount(), call);
+  }
+
+  /** Of the pages of an input, where it lies. */
+  public static int alignmentBytes(Call<?> call, int input) {
+    return call.device()
+        .board()
+        .architecture()
+        .alignmentBytes(call.spec(input).memoryConfig().bufferType());
   }
 
   /** Two pages: one is filled while the other is drained. */

@@ -4,6 +4,7 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -39,6 +40,25 @@ public final class CoreLimit {
    */
   static <R> R within(@Nullable CoreRangeSet cores, Supplier<R> work) {
     return cores == null ? work.get() : ScopedValue.where(CURRENT, cores).call(work::get);
+  }
+
+  /**
+   * On the cores of a sub-device of the input's device.
+   *
+   * @param id null for those that may be used anyway
+   * @param asked the {@code sub_core_grids} of the same call, which cannot be given besides
+   */
+  public static <R> R onSubDevice(
+      @Nullable Integer id, @Nullable CoreRangeSet asked, Tensor input, Supplier<R> work) {
+    if (id == null) {
+      return work.get();
+    }
+    Check.that(
+        asked == null,
+        "Cannot specify both sub_core_grids and sub_device_id: got %s and %d",
+        String.valueOf(asked),
+        id);
+    return within(input.device().subDevices().cores(id), work);
   }
 
   /** On a single core, the first that may be used, unless several are allowed. */

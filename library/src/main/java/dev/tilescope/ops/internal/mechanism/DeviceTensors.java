@@ -4,6 +4,7 @@ import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Distribution;
@@ -84,13 +85,20 @@ public final class DeviceTensors {
   }
 
   /**
-   * A device tensor whose values nobody set. One that is too large for this host has its place on
-   * the device, but no values to compute with.
+   * A device tensor whose values nobody set, and each device can be written its own. One that is
+   * too large for this host has its place on the device, but no values to compute with.
    */
   public static Tensor createUnset(TensorSpec spec, MeshDevice device, String madeBy) {
+    Distribution distribution = unset(spec, device);
     return Values.fits(spec.shape().volume())
-        ? create(spec, Distribution.REPLICATED, device, madeBy)
+        ? create(spec, distribution, device, madeBy)
         : announced(spec, device, () -> Tensor.onDevice(spec, place(spec, device, madeBy), null));
+  }
+
+  private static Distribution unset(TensorSpec spec, MeshDevice device) {
+    int chips = device.chips().size();
+    boolean isSeparate = chips > 1 && Values.fits(spec.shape().volume() * chips);
+    return isSeparate ? Distribution.SEPARATE : Distribution.REPLICATED;
   }
 
   private static Buffer place(TensorSpec spec, MeshDevice device, String madeBy) {
@@ -107,7 +115,16 @@ public final class DeviceTensors {
 
   static Operand operand(Tensor tensor, Buffer buffer) {
     List<Values> parts = tensor.requireParts("tensor");
-    return new Operand(buffer, kind(tensor.spec(), parts.size()), new Contents(parts));
+    int batch = batch(tensor.spec().shape());
+    return new Operand(buffer, batch, kind(tensor.spec(), parts.size()), new Contents(parts));
+  }
+
+  private static int batch(Shape shape) {
+    int batch = 1;
+    for (int dim = 0; dim < shape.rank() - 2; dim++) {
+      batch *= shape.dim(dim);
+    }
+    return batch;
   }
 
   private static Kind kind(TensorSpec spec, int parts) {
@@ -127,7 +144,7 @@ public final class DeviceTensors {
 
   static void copy(List<Values> from, List<Values> to) {
     for (int i = 0; i < to.size(); i++) {
-      from.get(i).copyTo(to.get(i));
+      from.get(from.size() == 1 ? 0 : i).copyTo(to.get(i));
     }
   }
 

@@ -17,11 +17,9 @@ public final class Shapes {
       int right = i <= b.rank() ? b.dim(-i) : 1;
       if (left != right && left != 1 && right != 1) {
         throw new TilescopeException(
-            "input_tensor_b: %s cannot be broadcast with input_tensor_a %s: dimension %d is %d"
-                    .formatted(b, a, -i, right)
-                + " against "
-                + left
-                + ", and neither is 1");
+            ("Broadcasting rule violation: input_tensor_b: %s cannot be broadcast with"
+                    + " input_tensor_a %s: dimension %d is %d against %d, and neither is 1")
+                .formatted(b, a, -i, right, left));
       }
       dims[rank - i] = left == 1 ? right : left;
     }

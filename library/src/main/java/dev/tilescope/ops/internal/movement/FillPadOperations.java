@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rest of the last tiles holds. Tensors have no values there, so that no operation can
- * read any: it takes its time and its memory, and changes nothing.
+ * What the rest of the last tiles holds. Tensors keep one value for all of it, which no operation
+ * reads: only who takes whole tiles from the device sees it.
  */
 public final class FillPadOperations {
   private FillPadOperations() {}
@@ -90,13 +90,15 @@ public final class FillPadOperations {
     boolean isBlock = input.dtype().isBlockFloat();
     boolean isDeep = shape.rank() > 3;
     int matrices = isDeep ? Math.toIntExact(shape.volume() / shape.dim(-1) / shape.dim(-2)) : 1;
-    return Temporaries.through(
-        input,
-        when(isBlock, t -> TypecastOperations.typecast(t, DataType.BFLOAT16)),
-        when(isDeep, t -> MovementSteps.reshape(t, matrices, shape.dim(-2), shape.dim(-1))),
-        t -> FILL_PAD_ON_DEVICE.runInto(t, params, t),
-        when(isDeep, t -> MovementSteps.reshape(t, shape.toArray())),
-        when(isBlock, t -> TypecastOperations.typecast(t, input.dtype())));
+    Tensor filled =
+        Temporaries.through(
+            input,
+            when(isBlock, t -> TypecastOperations.typecast(t, DataType.BFLOAT16)),
+            when(isDeep, t -> MovementSteps.reshape(t, matrices, shape.dim(-2), shape.dim(-1))),
+            t -> FILL_PAD_ON_DEVICE.runInto(t, params, t),
+            when(isDeep, t -> MovementSteps.reshape(t, shape.toArray())),
+            when(isBlock, t -> TypecastOperations.typecast(t, input.dtype())));
+    return filled.withTilePadding(params.fillValue().doubleValue());
   }
 
   private static boolean isWhole(int length) {

@@ -2,6 +2,8 @@ package dev.tilescope.ops.internal.movement;
 
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -56,12 +58,25 @@ public final class JoinOperations {
               call.spec(0)
                   .withShape(joined(call.given(), call.params().dim()))
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .circularBuffers(
+              "Two pages of the result as memory aligns them, one if two take half of L1.",
+              JoinOperations::concatBuffers)
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(JoinOperations::computeConcat)
           .golden(JoinOperations::goldenConcat)
           .declare();
+
+  /** concat_program_factory.cpp: the depth of two is dropped where it would take half of L1. */
+  private static List<CircularBuffer> concatBuffers(Call<ConcatParams> call) {
+    CoreRangeSet cores = CircularBuffers.perPage(call);
+    CircularBuffer page = CircularBuffers.pages(cores, call.outputSpec(), 1);
+    long alignment = CircularBuffers.alignmentBytes(call, 0);
+    long bytes = Math.ceilDiv(page.pageBytes(), alignment) * alignment;
+    var info = call.device().info();
+    long budget = info.workerL1Bytes() / 2 - info.addressAtFirstL1CbBuffer();
+    return List.of(CircularBuffer.local(cores, 2 * bytes > budget ? bytes : 2 * bytes, bytes));
+  }
 
   /** Of shards, which stay where they are. */
   public static final DeviceOperation<RollParams> ROLL_ON_DEVICE =

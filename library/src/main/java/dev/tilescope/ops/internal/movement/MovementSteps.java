@@ -10,6 +10,7 @@ import dev.tilescope.ops.internal.movement.MovementOperations.RepeatArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.TransposeArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.CloneArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.CopyArguments;
+import dev.tilescope.ops.internal.movement.PlacementOperations.MoveArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.ToMemoryConfigArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.UnsqueezeArguments;
@@ -45,6 +46,11 @@ public final class MovementSteps {
   static Tensor toMemoryConfig(Tensor tensor, MemoryConfig memory, @Nullable Tensor into) {
     return PlacementOperations.TO_MEMORY_CONFIG.call(
         new ToMemoryConfigArguments(tensor, memory, null, into));
+  }
+
+  /** Frees it and takes room anew, where less of it is lost. */
+  public static Tensor move(Tensor tensor) {
+    return PlacementOperations.MOVE.call(new MoveArguments(tensor, null));
   }
 
   public static Tensor copy(Tensor tensor, Tensor into) {

@@ -3,7 +3,6 @@ package dev.tilescope.ops.internal.movement;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Work;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -16,7 +15,6 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
@@ -27,6 +25,7 @@ import dev.tilescope.ops.internal.mechanism.Form;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.ShardCosts;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.LayoutOperations.Target;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -46,9 +45,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlacementOperations {
   private PlacementOperations() {}
-
-  private static final String THROUGH_L1 =
-      "Two pages to pass through; a side that is sharded in L1 is used where it lies.";
 
   public record InterleavedToShardedParams(
       MemoryConfig outputMemConfig, DataType outputDtype, boolean keepL1Aligned)
@@ -71,15 +67,27 @@ public final class PlacementOperations {
   public record MoveParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
 
   public static final DeviceOperation<InterleavedToShardedParams> TO_SHARDED_ON_DEVICE =
-      transfer("InterleavedToShardedDeviceOperation", "interleaved_to_sharded");
+      PlacementOperations.<InterleavedToShardedParams>declare(
+              "InterleavedToShardedDeviceOperation", "interleaved_to_sharded")
+          .circularBuffers(PlacementBuffers.TO_SHARDED, PlacementBuffers::toSharded)
+          .declare();
   public static final DeviceOperation<ShardedToInterleavedParams> TO_INTERLEAVED_ON_DEVICE =
-      transfer("ShardedToInterleavedDeviceOperation", "sharded_to_interleaved");
+      PlacementOperations.<ShardedToInterleavedParams>declare(
+              "ShardedToInterleavedDeviceOperation", "sharded_to_interleaved")
+          .circularBuffers(PlacementBuffers.TO_INTERLEAVED, PlacementBuffers::toInterleaved)
+          .declare();
   public static final DeviceOperation<ReshardParams> RESHARD_ON_DEVICE =
-      transfer("ReshardDeviceOperation", "reshard");
+      PlacementOperations.<ReshardParams>declare("ReshardDeviceOperation", "reshard")
+          .circularBuffers(PlacementBuffers.RESHARD, PlacementBuffers::reshard)
+          .declare();
   public static final DeviceOperation<CopyParams> COPY_ON_DEVICE =
-      transfer("CopyDeviceOperation", "copy");
+      PlacementOperations.<CopyParams>declare("CopyDeviceOperation", "copy")
+          .circularBuffers(PlacementBuffers.COPY, PlacementBuffers::copy)
+          .declare();
   public static final DeviceOperation<CloneParams> CLONE_ON_DEVICE =
-      transfer("CloneOperation", "clone");
+      PlacementOperations.<CloneParams>declare("CloneOperation", "clone")
+          .circularBuffers(PlacementBuffers.CLONE, PlacementBuffers::clone)
+          .declare();
   public static final DeviceOperation<MoveParams> MOVE_ON_DEVICE =
       PlacementOperations.<MoveParams>declare("MoveDeviceOperation", "move")
           .circularBuffers(
@@ -226,13 +234,6 @@ public final class PlacementOperations {
             CoreRangeSet.grid(coreGrid.x(), coreGrid.y()), shape.dim(0), shape.dim(1), order));
   }
 
-  private static <P extends Record & Target> DeviceOperation<P> transfer(
-      String name, String primitive) {
-    return PlacementOperations.<P>declare(name, primitive)
-        .circularBuffers(THROUGH_L1, PlacementOperations::throughL1)
-        .declare();
-  }
-
   private static <P extends Record & Target> Declaration<P> declare(String name, String primitive) {
     return DeviceOperation.<P>named(name, primitive)
         .takes(Input.of("input_tensor"))
@@ -242,7 +243,7 @@ public final class PlacementOperations {
             call.spec(0)
                 .withMemoryConfig(call.params().outputMemConfig())
                 .withDtype(call.params().outputDtype()))
-        .cost(PlacementOperations::cost)
+        .cost(ShardCosts::of)
         .engine(Engine.MOVES)
         .kernel(call -> call.values(0).copyTo(call.out()))
         .golden(call -> call.values(0).clone());
@@ -423,11 +424,5 @@ public final class PlacementOperations {
     long pages = Math.max(1, Math.ceilDiv(spec.pageCount(), cores.size()));
     boolean fits = pages * spec.pageBytes() <= CircularBuffers.freeBytes(call.device());
     return fits ? List.of(CircularBuffers.pages(cores, spec, pages)) : throughL1(call);
-  }
-
-  private static <P extends Record & Target> Work cost(Call<P> call) {
-    TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.work(0, cores, Costs.inputs(call), output);
   }
 }

@@ -221,7 +221,13 @@ public final class ShapeOperations {
       Arrays.fill(dropped, true);
     } else {
       for (int dim : a.dim()) {
-        dropped[Shapes.dimension("dim", dim, shape)] = true;
+        int at = Shapes.dimension("dim", dim, shape);
+        Check.that(
+            !dropped[at],
+            "dim %d appears multiple times in the list of dims %s",
+            at,
+            Arrays.toString(a.dim()));
+        dropped[at] = true;
       }
     }
     List<Integer> kept = new ArrayList<>();

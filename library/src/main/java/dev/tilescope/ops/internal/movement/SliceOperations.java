@@ -71,7 +71,7 @@ public final class SliceOperations {
               call.spec(0)
                   .withShape(call.params().shape())
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .circularBuffers(SliceBuffers.TEXT, SliceBuffers::of)
           .cost(call ->
               // Only what is kept is read.
               Costs.work(

@@ -1,8 +1,8 @@
 package dev.tilescope.ops.internal.normalisation;
 
-import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Architecture;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -23,16 +23,11 @@ import dev.tilescope.ops.internal.mechanism.TileWork;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.NormOptions;
-import dev.tilescope.ops.options.ShardBlocks;
 import dev.tilescope.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Normalisation of the rows of a tensor. Long for its circular buffers, which interleaved and
- * sharded programs lay out differently.
- */
+/** Normalisation of the rows of a tensor. */
 public final class NormOperations {
   private NormOperations() {}
 
@@ -70,13 +65,7 @@ public final class NormOperations {
               Input.optional("recip_tensor").dtypes(List.of(DataType.FLOAT32)))
           .validation(NormOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "A row of tiles in, one of differences, one of their squares, one each for weight and"
-                  + " bias; two blocks of at most eight tiles for the residual, the scaled row and"
-                  + " the result; a few single tiles for mean, variance, scaler and epsilon; with"
-                  + " use_welford a page of reciprocals. Sharded programs use the shards where they"
-                  + " lie, and hold two shards and four columns of tiles beside.",
-              NormOperations::circularBuffers)
+          .circularBuffers(NormBuffers.TEXT, NormBuffers::of)
           .cost(NormOperations::cost)
           .kernel(NormOperations::compute)
           .golden(NormOperations::golden)
@@ -176,96 +165,20 @@ public final class NormOperations {
     }
   }
 
-  /** TT-NN's layout of the interleaved program; the order is that of its buffer indices. */
-  private static List<CircularBuffer> circularBuffers(Call<LayerNormParams> call) {
-    TensorSpec spec = call.spec(0);
-    if (call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config) {
-      return shardedBuffers(call, config.blocks());
-    }
-    long width = Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
-    long block = CircularBuffers.largestBlock(width, 8);
-    DataType inner = inner(call);
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.rowOfTiles(cores, spec.dtype(), width, call.device()));
-    if (call.has(1)) {
-      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * block));
-    }
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2));
-    for (int row = 2; row <= 3; row++) {
-      if (call.has(row)) {
-        DataType dtype = call.spec(row).dtype();
-        buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-      }
-    }
-    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2 * block));
-    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
-    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
-    for (long tiles : new long[] {2, 2, 8}) {
-      buffers.add(CircularBuffers.tiles(cores, inner, tiles));
-    }
-    if (call.has(1) || call.has(2) || call.has(3)) {
-      buffers.add(CircularBuffers.tiles(cores, inner, 2 * block));
-    }
-    addReciprocals(call, cores, buffers);
-    return buffers;
-  }
-
-  private static DataType inner(Call<LayerNormParams> call) {
-    boolean wide = call.spec(0).dtype() == DataType.FLOAT32;
-    return SoftmaxOperations.wideIfAsked(
-        wide ? DataType.FLOAT32 : DataType.BFLOAT16, call.params().computeKernelConfig());
-  }
-
-  private static void addReciprocals(
-      Call<LayerNormParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
-    if (call.params().useWelford()) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(4), 1));
-    }
-  }
-
-  /** Shards stay where they are; cores of a row exchange their sums, a tile for each row. */
-  private static List<CircularBuffer> shardedBuffers(
-      Call<LayerNormParams> call, ShardBlocks blocks) {
-    CircularBuffer shards = CircularBuffers.backedBy(call.input(0));
-    CoreRangeSet cores = shards.cores();
-    DataType inner = inner(call);
-    long block = (long) blocks.blockH() * blocks.blockW();
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(shards);
-    if (call.has(1)) {
-      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), block));
-    }
-    for (int row = 2; row <= 3; row++) {
-      if (call.has(row)) {
-        buffers.add(CircularBuffers.tiles(cores, call.spec(row).dtype(), blocks.blockW()));
-      }
-    }
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.tiles(cores, inner, block));
-    buffers.add(CircularBuffers.tiles(cores, inner, block));
-    for (int sums = 0; sums < 4; sums++) {
-      buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockH()));
-    }
-    addReciprocals(call, cores, buffers);
-    buffers.add(CircularBuffers.backedBy(call.output()));
-    return buffers;
-  }
-
-  private static long tileRows(TensorSpec spec) {
-    return spec.physicalHeight() / TensorSpec.TILE_SIDE;
-  }
-
   /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */
   private static Work cost(Call<LayerNormParams> call) {
     int cores =
         call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
-            : CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
-    int passes = ComputeKernelConfig.passes(call.params().computeKernelConfig());
-    return Costs.of(new TileWork(7, 0, 0, passes), cores, Costs.inputs(call), call.outputSpec());
+            : NormBuffers.cores(call).size();
+    Architecture architecture = call.device().board().architecture();
+    CostConstants constants = CostConstants.inUse();
+    TileWork perTile =
+        TileWork.measured(
+            constants.tileCycles("norm", call.params().normType().name(), architecture));
+    long rows = Math.ceilDiv(call.outputSpec().physicalHeight() / TensorSpec.TILE_SIDE, cores);
+    return Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec())
+        .withMoreCompute(rows * Math.round(constants.of("norm.row_of_tiles.cycles", architecture)));
   }
 
   private static void compute(Call<LayerNormParams> call) {

@@ -1,9 +1,6 @@
 package dev.tilescope.ops.internal.normalisation;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
-import dev.tilescope.model.CoreRangeSet;
-import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
@@ -23,11 +20,8 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Shapes;
 import dev.tilescope.ops.internal.mechanism.TileWork;
 import dev.tilescope.ops.options.ComputeKernelConfig;
-import dev.tilescope.ops.options.ShardBlocks;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import dev.tilescope.tensor.Tensor;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,12 +52,7 @@ public final class SoftmaxOperations {
           .takes(Input.of("input_tensor").floats().in(Layout.TILE), Input.optional("mask").floats())
           .validation(SoftmaxOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "A row of tiles in and one of exponentials, a tile each for maximum, sum and scaler,"
-                  + " two tiles out; with a mask its row of tiles and one of masked values; a row"
-                  + " that is too long passes in parts; sharded programs use the shards where they"
-                  + " lie.",
-              SoftmaxOperations::circularBuffers)
+          .circularBuffers(SoftmaxBuffers.TEXT, SoftmaxBuffers::of)
           .cost(SoftmaxOperations::cost)
           .kernel(SoftmaxOperations::compute)
           .golden(SoftmaxOperations::golden)
@@ -223,57 +212,6 @@ public final class SoftmaxOperations {
     }
   }
 
-  /**
-   * A core takes whole rows of tiles: the row comes in and its exponentials stay until their sum is
-   * known; maximum, sum and scaler are a tile each, and the result leaves two tiles at a time.
-   */
-  private static List<CircularBuffer> circularBuffers(Call<SoftmaxParams> call) {
-    TensorSpec spec = call.spec(0);
-    DataType dtype = spec.dtype();
-    DataType inner = wideIfAsked(dtype, call.params().computeKernelConfig());
-    if (call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore config) {
-      return shardedBuffers(call, config.blocks(), inner);
-    }
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
-    long width = spec.physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
-    buffers.add(CircularBuffers.tiles(cores, inner, 1));
-    buffers.add(CircularBuffers.tiles(cores, inner, 1));
-    if (call.has(1)) {
-      buffers.add(CircularBuffers.rowOfTiles(cores, call.spec(1).dtype(), width, call.device()));
-      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-    }
-    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2));
-    return buffers;
-  }
-
-  /** What is held between steps: float32 if it is accumulated so. */
-  static DataType wideIfAsked(DataType dtype, @Nullable ComputeKernelConfig config) {
-    return config != null && config.fp32DestAccEn() ? DataType.FLOAT32 : dtype;
-  }
-
-  /** Shards stay where they are; a row of tiles of a shard is worked on at a time. */
-  private static List<CircularBuffer> shardedBuffers(
-      Call<SoftmaxParams> call, ShardBlocks blocks, DataType inner) {
-    CircularBuffer shards = CircularBuffers.backedBy(call.input(0));
-    CoreRangeSet cores = shards.cores();
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(shards);
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockW()));
-    buffers.add(CircularBuffers.tiles(cores, inner, 1));
-    buffers.add(CircularBuffers.tiles(cores, inner, 1));
-    if (call.has(1)) {
-      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), blocks.blockW()));
-      buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockW()));
-    }
-    buffers.add(CircularBuffers.backedBy(call.output()));
-    return buffers;
-  }
-
   private static long tileRows(TensorSpec spec) {
     return spec.physicalHeight() / TensorSpec.TILE_SIDE;
   }
@@ -285,7 +223,7 @@ public final class SoftmaxOperations {
     int cores =
         call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
-            : CircularBuffers.sharing(tileRows(output), call).size();
+            : SoftmaxBuffers.cores(call).size();
     Work work = Costs.of(new TileWork(3, 1, 0, passes), cores, Costs.inputs(call), output);
     return call.params().numericStable()
         ? work.withMoreCompute(Math.ceilDiv(tileRows(output), cores) * stableRowCycles(call))

@@ -265,7 +265,10 @@ public final class ReductionOperations {
   private static List<CircularBuffer> circularBuffers(Call<ReduceParams> call) {
     CoreRangeSet cores = reduceCores(call, call.params().dim());
     CircularBuffer in = CircularBuffers.tiles(cores, call.spec(0).dtype(), 2);
-    CircularBuffer scaler = CircularBuffers.tiles(cores, DataType.BFLOAT16, 1);
+    // scaler_cb_data_format of reduce_op_multi_core_w_program_factory.cpp.
+    boolean wide = call.spec(0).dtype() == DataType.FLOAT32;
+    CircularBuffer scaler =
+        CircularBuffers.tiles(cores, wide ? DataType.FLOAT32 : DataType.BFLOAT16, 1);
     CircularBuffer out = CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2);
     return call.spec(0).layout() == Layout.TILE
         ? List.of(in, scaler, out)

@@ -40,7 +40,10 @@ public final class FileOperations {
 
   private static void checkName(Path file) {
     Check.that(
-        file.toString().endsWith(EXTENSION), "file_name: must end in %s, got %s", EXTENSION, file);
+        file.toString().endsWith(EXTENSION),
+        "file_name: must have %s extension, got %s",
+        EXTENSION,
+        file);
   }
 
   private static Path dump(DumpArguments a) {

@@ -165,7 +165,8 @@ public final class TransferOperations {
     }
     tensor.device().refuseWhileRecording("Reads");
     List<Values> copies = tensor.requireParts("tensor").stream().map(Values::copy).toList();
-    return Tensor.onHost(tensor.spec(), tensor.distribution(), copies);
+    return Tensor.onHost(tensor.spec(), tensor.distribution(), copies)
+        .withTilePadding(tensor.tilePadding());
   }
 
   private static Boolean write(HostToDeviceArguments a) {
@@ -213,7 +214,7 @@ public final class TransferOperations {
         target.dtype(),
         target.layout());
     Check.that(
-        host.distribution().isReplicated() == device.distribution().isReplicated(),
+        source.distribution().isReplicated() || !target.distribution().isReplicated(),
         "%s: the copy is distributed over the mesh as %s, got %s",
         written,
         source.distribution(),

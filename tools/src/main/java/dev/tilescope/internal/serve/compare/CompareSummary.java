@@ -3,9 +3,9 @@ package dev.tilescope.internal.serve.compare;
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.compare.Comparison.Kind;
+import dev.tilescope.internal.serve.data.MemoryLevels;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.memory.Headline;
-import dev.tilescope.memory.Headline.Amount;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -57,20 +57,22 @@ final class CompareSummary {
   private static void layers(JsonWriter json, Comparison comparison) {
     List<Group<Integer>> repeated =
         comparison.byLayer().stream().filter(group -> group.things().size() > 1).toList();
-    json.field("layersInAll", repeated.size()).name("layers").beginArray();
-    for (Group<Integer> group : repeated.stream().limit(MAX_LAYERS).toList()) {
-      int row = group.things().getFirst();
-      json.beginObject()
-          .field("row", row)
-          .field("kind", CompareEndpoints.word(comparison.kind(row)))
-          .field("layers", group.layers())
-          .field("times", group.things().size())
-          .field("name", comparison.name(row))
-          .name("changes")
-          .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList())
-          .endObject();
-    }
-    json.endArray();
+    json.field("layersInAll", repeated.size())
+        .array(
+            "layers",
+            repeated.stream().limit(MAX_LAYERS).toList(),
+            group -> {
+              int row = group.things().getFirst();
+              json.beginObject()
+                  .field("row", row)
+                  .field("kind", CompareEndpoints.word(comparison.kind(row)))
+                  .field("layers", group.layers())
+                  .field("times", group.things().size())
+                  .field("name", comparison.name(row))
+                  .name("changes")
+                  .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList())
+                  .endObject();
+            });
   }
 
   private static void totals(JsonWriter json, String name, Side side) {
@@ -100,14 +102,16 @@ final class CompareSummary {
     Map<Integer, Headline> after = byDevice(comparison.after());
     SortedSet<Integer> devices = new TreeSet<>(before.keySet());
     devices.addAll(after.keySet());
-    json.field("devicesInAll", devices.size()).name("peaks").beginArray();
-    for (int device : devices.stream().limit(MAX_DEVICES).toList()) {
-      json.beginObject().field("device", device);
-      peak(json, "A", before.get(device));
-      peak(json, "B", after.get(device));
-      json.endObject();
-    }
-    json.endArray();
+    json.field("devicesInAll", devices.size())
+        .array(
+            "peaks",
+            devices.stream().limit(MAX_DEVICES).toList(),
+            device -> {
+              json.beginObject().field("device", device);
+              peak(json, "A", before.get(device));
+              peak(json, "B", after.get(device));
+              json.endObject();
+            });
   }
 
   private static Map<Integer, Headline> byDevice(Side side) {
@@ -118,21 +122,9 @@ final class CompareSummary {
     if (device == null) {
       return;
     }
-    json.name(which).beginObject().field("whole", device.isWhole());
-    amount(json, "l1", device.l1());
-    if (device.headroom() != null) {
-      amount(json, "headroom", device.headroom());
-    }
-    amount(json, "dram", device.dram());
+    json.name(which).beginObject();
+    MemoryLevels.write(json, device);
     json.endObject();
-  }
-
-  private static void amount(JsonWriter json, String name, Amount amount) {
-    json.name(name)
-        .beginObject()
-        .field("bytes", amount.bytes())
-        .field("id", amount.operation())
-        .endObject();
   }
 
   private static void names(JsonWriter json, Comparison comparison) {
@@ -147,17 +139,18 @@ final class CompareSummary {
                     .thenComparing(n -> n.name))
             .limit(MAX_NAMES)
             .toList();
-    json.field("namesInAll", byName.size()).name("names").beginArray();
-    for (Named named : most) {
-      json.beginObject()
-          .field("name", named.name)
-          .field("callsA", named.calls[0])
-          .field("callsB", named.calls[1])
-          .field("nanosA", named.nanos[0])
-          .field("nanosB", named.nanos[1])
-          .endObject();
-    }
-    json.endArray();
+    json.field("namesInAll", byName.size())
+        .array(
+            "names",
+            most,
+            named ->
+                json.beginObject()
+                    .field("name", named.name)
+                    .field("callsA", named.calls[0])
+                    .field("callsB", named.calls[1])
+                    .field("nanosA", named.nanos[0])
+                    .field("nanosB", named.nanos[1])
+                    .endObject());
   }
 
   private static void add(Map<String, Named> byName, Side side, int which) {

@@ -1,8 +1,10 @@
 package dev.tilescope.internal.serve.data;
 
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.internal.store.StoredPeaks;
 import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
 import java.util.List;
 
 /**
@@ -47,6 +49,26 @@ public final class MemoryLevels {
   /** By device. */
   public static List<Headline> peaks(OpenReport report, int rank) {
     return report.keepOfRank(Headline.class, rank, database -> StoredPeaks.read(database, rank));
+  }
+
+  /** The fields of one device's headline, the same wherever the page asks for it. */
+  public static void write(JsonWriter json, Headline device) {
+    json.field("whole", device.isWhole());
+    write(json, "l1", device.l1());
+    if (device.headroom() != null) {
+      write(json, "headroom", device.headroom());
+    }
+    write(json, "dram", device.dram());
+  }
+
+  private static void write(JsonWriter json, String name, Amount amount) {
+    json.name(name)
+        .beginObject()
+        .field("bytes", amount.bytes())
+        .field("capacity", amount.capacityBytes())
+        .field("id", amount.operation())
+        .field("name", amount.name())
+        .endObject();
   }
 
   /** Of one device; all 0 if nothing was ever on it. */

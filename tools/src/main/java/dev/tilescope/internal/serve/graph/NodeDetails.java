@@ -4,6 +4,7 @@ import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.CostColumns;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
@@ -49,29 +50,22 @@ final class NodeDetails {
                 + " AND o.rank = s.rank AND o.operation_id < s.operation_id"
             : "SELECT min(o.operation_id) FROM input_tensors o WHERE o.tensor_id = s.tensor_id"
                 + " AND o.rank = s.rank AND o.operation_id > s.operation_id";
-    json.name(side + "s").beginArray();
-    database.forEach(
+    RowObjects.write(
+        json,
+        side + "s",
+        database,
         """
-        SELECT s.tensor_id, coalesce(substr(t.shape, 1, 200), ''),
-          coalesce(substr(t.dtype, 1, 60), ''), coalesce(substr(t.layout, 1, 60), ''),
-          coalesce(substr(t.memory_config, 1, 400), ''), coalesce(t.size, -1), coalesce((%s), -1)
+        SELECT s.tensor_id AS id, coalesce(substr(t.shape, 1, 200), '') AS shape,
+          coalesce(substr(t.dtype, 1, 60), '') AS dtype,
+          coalesce(substr(t.layout, 1, 60), '') AS layout,
+          coalesce(substr(t.memory_config, 1, 400), '') AS memory,
+          coalesce(t.size, -1) AS bytes, coalesce((%s), -1) AS other
         FROM %s_tensors s LEFT JOIN tensors t ON t.tensor_id = s.tensor_id AND t.rank = s.rank
         WHERE s.operation_id = ? AND s.rank = ? ORDER BY s.%s_index LIMIT ?
         """
             .formatted(other, side, side),
-        row ->
-            json.beginObject()
-                .field("id", row.getLong(1))
-                .field("shape", row.getString(2))
-                .field("dtype", row.getString(3))
-                .field("layout", row.getString(4))
-                .field("memory", row.getString(5))
-                .field("bytes", row.getLong(6))
-                .field("other", row.getLong(7))
-                .endObject(),
         operation,
         rank,
         MAX_TENSORS);
-    json.endArray();
   }
 }

@@ -3,6 +3,7 @@ package dev.tilescope.internal.serve.memory;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
@@ -26,23 +27,18 @@ final class OperationCores {
         Answer.json(json -> {
           json.beginObject().field("device", device);
           grid(json, database, device, rank);
-          json.name("cores").beginArray();
-          database.forEach(
-              "SELECT core_x, core_y, sum(chunk_size), count(*) FROM buffer_chunks"
-                  + " WHERE operation_id = ? AND buffer_type = 1 AND rank = ?"
+          RowObjects.write(
+              json,
+              "cores",
+              database,
+              "SELECT core_x AS x, core_y AS y, sum(chunk_size) AS bytes, count(*) AS chunks"
+                  + " FROM buffer_chunks WHERE operation_id = ? AND buffer_type = 1 AND rank = ?"
                   + " AND device_id = ? GROUP BY core_x, core_y LIMIT "
                   + MOST_CORES,
-              row ->
-                  json.beginObject()
-                      .field("x", row.getInt(1))
-                      .field("y", row.getInt(2))
-                      .field("bytes", row.getLong(3))
-                      .field("chunks", row.getInt(4))
-                      .endObject(),
               id,
               rank,
               device);
-          json.endArray().endObject();
+          json.endObject();
         }));
   }
 
@@ -73,25 +69,22 @@ final class OperationCores {
     long device = deviceOf(report, request, rank);
     return report.ask(database ->
         Answer.json(json -> {
-          json.beginObject().name("chunks").beginArray();
-          database.forEach(
-              "SELECT address, chunk_address, chunk_size, num_pages FROM buffer_chunks"
+          json.beginObject();
+          RowObjects.write(
+              json,
+              "chunks",
+              database,
+              "SELECT address AS buffer, chunk_address AS address, chunk_size AS bytes,"
+                  + " num_pages AS pages FROM buffer_chunks"
                   + " WHERE operation_id = ? AND buffer_type = 1 AND rank = ? AND device_id = ?"
                   + " AND core_x = ? AND core_y = ? ORDER BY chunk_address LIMIT "
                   + MOST_CHUNKS,
-              row ->
-                  json.beginObject()
-                      .field("buffer", row.getLong(1))
-                      .field("address", row.getLong(2))
-                      .field("bytes", row.getLong(3))
-                      .field("pages", row.getInt(4))
-                      .endObject(),
               request.number("id"),
               rank,
               device,
               request.number("x"),
               request.number("y"));
-          json.endArray().endObject();
+          json.endObject();
         }));
   }
 }

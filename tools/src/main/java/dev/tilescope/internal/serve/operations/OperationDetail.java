@@ -3,6 +3,7 @@ package dev.tilescope.internal.serve.operations;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.data.Sources;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Endpoint;
@@ -74,38 +75,30 @@ final class OperationDetail {
   }
 
   private static void arguments(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
-    json.name("arguments").beginArray();
-    database.forEach(
-        "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value) FROM operation_arguments"
+    RowObjects.write(
+        json,
+        "arguments",
+        database,
+        "SELECT coalesce(substr(name, 1, 200), '') AS name, coalesce(substr(value, 1, %d), '')"
                 .formatted(ARGUMENT_CHARS)
+            + " AS value, coalesce(length(value), 0) AS chars FROM operation_arguments"
             + " WHERE operation_id = ? AND rank = ? LIMIT "
             + ARGUMENTS,
-        row ->
-            json.beginObject()
-                .field("name", orEmpty(row, 1))
-                .field("value", orEmpty(row, 2))
-                .field("chars", row.getLong(3))
-                .endObject(),
         id,
         rank);
-    json.endArray();
   }
 
   private static void failures(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
-    json.name("errors").beginArray();
-    database.forEach(
-        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %1$d),".formatted(STACK_CHARS)
-            + " substr(stack_trace, 1, %d) FROM errors".formatted(STACK_CHARS)
-            + " WHERE operation_id = ? AND rank = ? LIMIT 10",
-        row ->
-            json.beginObject()
-                .field("type", orEmpty(row, 1))
-                .field("message", orEmpty(row, 2))
-                .field("stack", orEmpty(row, 3))
-                .endObject(),
+    RowObjects.write(
+        json,
+        "errors",
+        database,
+        "SELECT coalesce(substr(error_type, 1, 200), '') AS type, coalesce(substr(error_message,"
+            + " 1, %1$d), '') AS message, coalesce(substr(stack_trace, 1, %1$d), '') AS stack"
+                .formatted(STACK_CHARS)
+            + " FROM errors WHERE operation_id = ? AND rank = ? LIMIT 10",
         id,
         rank);
-    json.endArray();
   }
 
   private static void stack(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {

@@ -8,7 +8,6 @@ import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.memory.Headline;
-import dev.tilescope.memory.Headline.Amount;
 import java.util.List;
 
 /**
@@ -25,38 +24,25 @@ final class MemoryPeaks {
     OperationColumns operations = OperationColumns.of(report, request);
     List<Headline> peaks = MemoryLevels.peaks(report, operations.rank());
     return Answer.json(json -> {
-      json.beginObject().field("devices", peaks.size()).name("fits").beginArray();
-      for (Headline device : peaks.stream().limit(MAX_DEVICES).toList()) {
-        MemoryLevels levels = MemoryLevels.of(report, operations, device.deviceId());
-        fit(json, device, levels);
-      }
-      json.endArray().endObject();
+      json.beginObject()
+          .field("devices", peaks.size())
+          .array(
+              "fits",
+              peaks.stream().limit(MAX_DEVICES).toList(),
+              device -> {
+                MemoryLevels levels = MemoryLevels.of(report, operations, device.deviceId());
+                fit(json, device, levels);
+              })
+          .endObject();
     });
   }
 
   private static void fit(JsonWriter json, Headline device, MemoryLevels levels) {
-    json.beginObject()
-        .field("device", device.deviceId())
-        .field("whole", device.isWhole())
-        .field("program", device.programBytes());
-    amount(json, "l1", device.l1());
+    json.beginObject().field("device", device.deviceId()).field("program", device.programBytes());
+    MemoryLevels.write(json, device);
     points(json, "l1Points", levels.of(MemoryLevels.L1));
-    if (device.headroom() != null) {
-      amount(json, "headroom", device.headroom());
-    }
-    amount(json, "dram", device.dram());
     points(json, "dramPoints", levels.of(MemoryLevels.DRAM));
     json.endObject();
-  }
-
-  private static void amount(JsonWriter json, String name, Amount amount) {
-    json.name(name)
-        .beginObject()
-        .field("bytes", amount.bytes())
-        .field("capacity", amount.capacityBytes())
-        .field("id", amount.operation())
-        .field("name", amount.name())
-        .endObject();
   }
 
   private static void points(JsonWriter json, String name, long[] levels) {

@@ -3,6 +3,7 @@ package dev.tilescope.internal.serve.overview;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.data.StackLines;
 import dev.tilescope.internal.serve.data.TensorColumns;
 import dev.tilescope.internal.serve.http.Answer;
@@ -100,34 +101,31 @@ final class TensorDetail {
   }
 
   private void consumers(JsonWriter json, List<Consumer> consumers, Map<Integer, String> sources) {
-    json.name("consumers").beginArray();
-    for (Consumer consumer : consumers) {
-      int at = operations.indexOf(consumer.operation);
-      json.beginObject()
-          .field("id", consumer.operation)
-          .field("input", consumer.input)
-          .field("name", at < 0 ? "" : operations.name(at))
-          .field("frees", at >= 0 && operations.frees(at));
-      json.optional("source", sources.get(consumer.operation));
-      json.endObject();
-    }
-    json.endArray();
+    json.array(
+        "consumers",
+        consumers,
+        consumer -> {
+          int at = operations.indexOf(consumer.operation);
+          json.beginObject()
+              .field("id", consumer.operation)
+              .field("input", consumer.input)
+              .field("name", at < 0 ? "" : operations.name(at))
+              .field("frees", at >= 0 && operations.frees(at));
+          json.optional("source", sources.get(consumer.operation));
+          json.endObject();
+        });
   }
 
   private void places(JsonWriter json, ReadOnlyDatabase database) {
-    json.name("places").beginArray();
-    database.forEach(
-        "SELECT device_id, address FROM device_tensors WHERE tensor_id = ? AND rank = ?"
+    RowObjects.write(
+        json,
+        "places",
+        database,
+        "SELECT device_id AS device, address FROM device_tensors WHERE tensor_id = ? AND rank = ?"
             + " ORDER BY device_id LIMIT "
             + MOST_DEVICES,
-        row ->
-            json.beginObject()
-                .field("device", row.getInt(1))
-                .field("address", row.getLong(2))
-                .endObject(),
         tensors.id(index),
         operations.rank());
-    json.endArray();
   }
 
   private void comparisons(JsonWriter json, ReadOnlyDatabase database) {

@@ -250,16 +250,14 @@ class CompareEndpointsTest {
     try (Client asked = Client.of(planned, DATABASES.getFirst())) {
       String overview = asked.json("overview-memory?report=1");
       Matcher peak =
-          Pattern.compile("\"l1\":\\{\"bytes\":(\\d+),\"capacity\":\\d+,\"id\":(\\d+)")
+          Pattern.compile("\"l1\":\\{\"bytes\":(\\d+),\"capacity\":\\d+,\"id\":\\d+,[^}]*}")
               .matcher(overview);
       assertThat(peak.find()).as(overview).isTrue();
       assertThat(Long.parseLong(peak.group(1)))
           .as("as much as when it really ran")
           .isEqualTo(most(asked.json("compare/memory?report=1&other=2&type=1"), "b"));
       assertThat(asked.json("compare?report=1&other=2"))
-          .contains(
-              "\"A\":{\"whole\":true,\"l1\":{\"bytes\":%s,\"id\":%s}"
-                  .formatted(peak.group(1), peak.group(2)));
+          .contains("\"A\":{\"whole\":true," + peak.group());
       assertThat(asked.json("topology?report=1")).contains("\"l1\":" + peak.group(1) + ",");
       assertThat(most(asked.json("compare/memory?report=1&other=2&type=1"), "a"))
           .isEqualTo(Long.parseLong(peak.group(1)));

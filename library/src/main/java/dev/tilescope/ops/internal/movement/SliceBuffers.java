@@ -1,0 +1,84 @@
+package dev.tilescope.ops.internal.movement;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.mechanism.Call;
+import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.movement.SliceOperations.SliceParams;
+import java.util.List;
+
+/**
+ * The buffer of slice, as slice_program_factory_tile.cpp and slice_program_factory_rm.cpp size it.
+ */
+final class SliceBuffers {
+  static final String TEXT =
+      "Two tiles. Of rows twice as many as a read of 4 KiB brings; a row that does not fit L1 twice"
+          + " passes in pieces of 8 KiB.";
+
+  /** {@code MAX_READ_SIZE}. */
+  private static final long READ_BYTES = 4096;
+
+  /** {@code CHUNK_TARGET_BYTES}. */
+  private static final long PIECE_BYTES = 8192;
+
+  private static final int ROWS_TOGETHER = 32;
+
+  private SliceBuffers() {}
+
+  static List<CircularBuffer> of(Call<SliceParams> call) {
+    TensorSpec output = call.outputSpec();
+    boolean wholeRows =
+        output.layout() == Layout.ROW_MAJOR
+            && !call.params().hasSteps()
+            && !call.spec(0).memoryConfig().isSharded()
+            && !output.memoryConfig().isSharded();
+    return wholeRows ? List.of(rows(call)) : CircularBuffers.twoPages(call);
+  }
+
+  /** {@code compute_cb_size}. */
+  private static CircularBuffer rows(Call<SliceParams> call) {
+    TensorSpec output = call.outputSpec();
+    CoreRangeSet cores = CircularBuffers.perPage(call);
+    long alignment = alignmentBytes(call);
+    long elementBytes = output.dtype().elementBytes();
+    long rowBytes = output.shape().dim(-1) * elementBytes;
+    long startBytes = call.params().sliceStart().getLast() * elementBytes;
+    boolean misaligned = startBytes % CircularBuffers.alignmentBytes(call, 0) != 0;
+    long pageBytes = roundedUp(rowBytes, misaligned ? 2 * alignment : alignment);
+    long freeBytes = CircularBuffers.freeBytes(call.device());
+    if (!misaligned && 2 * pageBytes > freeBytes) {
+      long piece =
+          Math.max(alignment, Math.min(PIECE_BYTES, freeBytes / 8) / alignment * alignment);
+      return CircularBuffer.local(cores, 2 * 2 * piece, piece);
+    }
+    long rows = roundedUp(Math.ceilDiv(output.pageCount(), cores.size()), ROWS_TOGETHER);
+    long merged = merged(rows, roundedUp(rowBytes, alignment));
+    return CircularBuffer.local(cores, merged * 2 * pageBytes, pageBytes);
+  }
+
+  /** {@code merge_num_sticks_to_read}: most rows that one read brings and that divide all. */
+  private static long merged(long rows, long rowBytes) {
+    long most = 1;
+    for (long count = 1; count <= rows && count * rowBytes <= READ_BYTES; count++) {
+      if (rows % count == 0) {
+        most = count;
+      }
+    }
+    return most;
+  }
+
+  private static long alignmentBytes(Call<SliceParams> call) {
+    int output =
+        call.device()
+            .board()
+            .architecture()
+            .alignmentBytes(call.outputSpec().memoryConfig().bufferType());
+    return Math.max(output, CircularBuffers.alignmentBytes(call, 0));
+  }
+
+  private static long roundedUp(long value, long multiple) {
+    return Math.ceilDiv(value, multiple) * multiple;
+  }
+}
