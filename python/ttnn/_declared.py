@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 828620120
+FINGERPRINT = 202713726
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -85,6 +85,8 @@ OPERATIONS = (
     ("ttnn.experimental.dropout", ("input_tensor", "probability", "scale", "seed", "use_per_device_seed", "memory_config", "output_tensor",), 15),
     ("ttnn.experimental.fast_reduce_nc", ("input", "dims", "output", "memory_config", "compute_kernel_config", "sub_core_grids",), 3),
     ("ttnn.experimental.gelu_bw", ("grad_output_tensor", "input_tensor", "approximate", "memory_config", "input_grad",), 3),
+    ("ttnn.experimental.minimal_matmul", ("input_tensor", "weight_tensor", "bias_tensor", "fused_activation", "config", "memory_config", "dtype", "compute_kernel_config", "fuse_swiglu",), 3),
+    ("ttnn.experimental.minimal_matmul_split", ("input_tensor", "weight_tensor", "chunks", "dim", "bias_tensor", "fused_activation", "config", "memory_config", "dtype", "compute_kernel_config", "fuse_swiglu",), 3),
     ("ttnn.experimental.nlp_concat_heads", ("input_tensor", "memory_config",), 1),
     ("ttnn.experimental.nlp_concat_heads_decode", ("input_tensor", "num_heads", "sub_core_grids",), 3),
     ("ttnn.experimental.nlp_create_qkv_heads", ("input", "input_kv", "num_heads", "num_kv_heads", "transpose_k_heads", "kv_tied", "memory_config", "output_tensors",), 5),
@@ -235,6 +237,7 @@ OPERATIONS = (
     ("ttnn.repeat", ("input_tensor", "repeat_dims", "memory_config", "implementation", "optional_output_tensor",), 3),
     ("ttnn.repeat_interleave", ("input_tensor", "repeats", "dim", "memory_config",), 7),
     ("ttnn.reshape", ("input_tensor", "shape", "memory_config", "pad_value", "reshape_tile_mode", "sub_core_grids", "skip_padding_fill",), 3),
+    ("ttnn.reshape_on_device", ("input_tensor", "w", "z", "y", "x", "memory_config",), 31),
     ("ttnn.reshard", ("input_tensor", "output_memory_config", "output_tensor",), 3),
     ("ttnn.rms_norm", ("input_tensor", "epsilon", "weight", "bias", "residual_input_tensor", "memory_config", "program_config", "compute_kernel_config", "recip_tensor",), 1),
     ("ttnn.rms_norm_post_all_gather", ("input_tensor", "stats", "epsilon", "weight", "bias", "memory_config", "compute_kernel_config", "program_config", "dtype", "use_2d_core_grid",), 3),
@@ -382,6 +385,7 @@ RECORDS = (
     ("MatmulMultiCoreReuseMultiCast1DProgramConfig", ("compute_with_storage_grid_size", "in0_block_w", "out_subblock_h", "out_subblock_w", "out_block_h", "out_block_w", "per_core_M", "per_core_N", "fuse_batch", "fused_activation", "mcast_in0", "gather_in0", "hop_cores", "num_global_cb_receivers", "untilize_out", "allowed_worker_cores", "stream_in1",)),
     ("MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
     ("MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig", ("in0_block_w", "per_core_M", "per_core_N", "fused_activation",)),
+    ("MinimalMatmulConfig", ("M_block_size", "K_block_size", "N_block_size", "subblock_h", "subblock_w", "compute_with_storage_grid_size",)),
     ("LayerNormDefaultProgramConfig", ("legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("LayerNormShardedMultiCoreProgramConfig", ("compute_with_storage_grid_size", "subblock_w", "block_h", "block_w", "inplace", "legacy_reduction", "legacy_rsqrt", "use_welford",)),
     ("SoftmaxDefaultProgramConfig", ()),

@@ -686,6 +686,11 @@ MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig = record(
 MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig = record(
     "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig", dict(fused_activation=None), _ProgramConfig
 )
+MinimalMatmulConfig = record(
+    "MinimalMatmulConfig",
+    dict(M_block_size=1, K_block_size=1, N_block_size=1, subblock_h=1, subblock_w=1, compute_with_storage_grid_size=(1, 1)),
+    _ProgramConfig,
+)
 LayerNormDefaultProgramConfig = record("LayerNormDefaultProgramConfig", dict(_LN), _ProgramConfig)
 LayerNormShardedMultiCoreProgramConfig = record(
     "LayerNormShardedMultiCoreProgramConfig", dict(_LN, inplace=False), _ProgramConfig

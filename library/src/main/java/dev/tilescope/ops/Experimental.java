@@ -27,6 +27,9 @@ import dev.tilescope.ops.internal.creation.DropoutOperations;
 import dev.tilescope.ops.internal.creation.DropoutOperations.DropoutArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations.MinimalMatmulArguments;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations.MinimalMatmulSplitArguments;
 import dev.tilescope.ops.internal.movement.BroadcastOperations;
 import dev.tilescope.ops.internal.movement.BroadcastOperations.BroadcastToArguments;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
@@ -41,6 +44,7 @@ import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.ops.options.CreateHeadsOptions;
 import dev.tilescope.ops.options.GlobalSemaphore;
+import dev.tilescope.ops.options.MinimalMatmulOptions;
 import dev.tilescope.ops.options.PagedFillOptions;
 import dev.tilescope.ops.options.PagedFusedUpdateOptions;
 import dev.tilescope.ops.options.PagedUpdateOptions;
@@ -349,6 +353,101 @@ public final class Experimental {
       @Nullable Tensor inputGrad) {
     return ExperimentalGradientOperations.GELU_BW.call(
         new GeluBwArguments(gradOutputTensor, inputTensor, approximate, memoryConfig, inputGrad));
+  }
+
+  /**
+   * The product of an input {@code [..., m, k]} with one matrix {@code [k, n]}, with an optional
+   * bias and activation, in a program for tall inputs.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.minimal_matmul}.
+   *
+   * @param inputTensor the rows to multiply, {@code [..., m, k]}
+   * @param weightTensor the matrix, {@code [k, n]}, all dimensions before being 1
+   * @return a tensor of shape {@code [..., m, n]}, or {@code [..., m, n / 2]} with {@code
+   *     fuse_swiglu}
+   * @throws TilescopeException if the inner dimensions differ, the weights are several matrices,
+   *     the bias is not a row of {@code n}, {@code fuse_swiglu} comes with an activation or columns
+   *     that are not a multiple of 64, or the grid of {@code config} exceeds that of the device
+   */
+  public static Tensor minimalMatmul(Tensor inputTensor, Tensor weightTensor) {
+    return MinimalMatmulOperations.MINIMAL_MATMUL.call(
+        new MinimalMatmulArguments(inputTensor, weightTensor, MinimalMatmulOptions.DEFAULT));
+  }
+
+  /**
+   * The product of an input {@code [..., m, k]} with one matrix {@code [k, n]}, with an optional
+   * bias and activation, in a program for tall inputs.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.minimal_matmul}.
+   *
+   * @param inputTensor the rows to multiply, {@code [..., m, k]}
+   * @param weightTensor the matrix, {@code [k, n]}, all dimensions before being 1
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of shape {@code [..., m, n]}, or {@code [..., m, n / 2]} with {@code
+   *     fuse_swiglu}
+   * @throws TilescopeException if the inner dimensions differ, the weights are several matrices,
+   *     the bias is not a row of {@code n}, {@code fuse_swiglu} comes with an activation or columns
+   *     that are not a multiple of 64, or the grid of {@code config} exceeds that of the device
+   */
+  public static Tensor minimalMatmul(
+      Tensor inputTensor, Tensor weightTensor, MinimalMatmulOptions options) {
+    return MinimalMatmulOperations.MINIMAL_MATMUL.call(
+        new MinimalMatmulArguments(inputTensor, weightTensor, options));
+  }
+
+  /**
+   * As {@code minimal_matmul}, the columns of the product handed out as several tensors.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.minimal_matmul_split}.
+   *
+   * @param inputTensor the rows to multiply, {@code [..., m, k]}
+   * @param weightTensor the matrix, {@code [k, n]}, all dimensions before being 1
+   * @return {@code chunks} tensors of shape {@code [..., m, n / chunks]}
+   * @throws TilescopeException if as {@code minimal_matmul}; and the columns of a tensor are not a
+   *     multiple of 32, or {@code dim} is not -1
+   */
+  public static List<Tensor> minimalMatmulSplit(Tensor inputTensor, Tensor weightTensor) {
+    return MinimalMatmulOperations.MINIMAL_MATMUL_SPLIT.call(
+        new MinimalMatmulSplitArguments(
+            inputTensor, weightTensor, 3, -1, MinimalMatmulOptions.DEFAULT));
+  }
+
+  /**
+   * As {@code minimal_matmul}, the columns of the product handed out as several tensors.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.minimal_matmul_split}.
+   *
+   * @param inputTensor the rows to multiply, {@code [..., m, k]}
+   * @param weightTensor the matrix, {@code [k, n]}, all dimensions before being 1
+   * @param options the keyword arguments, each with its default
+   * @return {@code chunks} tensors of shape {@code [..., m, n / chunks]}
+   * @throws TilescopeException if as {@code minimal_matmul}; and the columns of a tensor are not a
+   *     multiple of 32, or {@code dim} is not -1
+   */
+  public static List<Tensor> minimalMatmulSplit(
+      Tensor inputTensor, Tensor weightTensor, MinimalMatmulOptions options) {
+    return MinimalMatmulOperations.MINIMAL_MATMUL_SPLIT.call(
+        new MinimalMatmulSplitArguments(inputTensor, weightTensor, 3, -1, options));
+  }
+
+  /**
+   * As {@code minimal_matmul}, the columns of the product handed out as several tensors.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.minimal_matmul_split}.
+   *
+   * @param inputTensor the rows to multiply, {@code [..., m, k]}
+   * @param weightTensor the matrix, {@code [k, n]}, all dimensions before being 1
+   * @param chunks how many tensors the columns go to (default 3)
+   * @param dim the dimension to split along, which must be -1 (default -1)
+   * @param options the keyword arguments, each with its default
+   * @return {@code chunks} tensors of shape {@code [..., m, n / chunks]}
+   * @throws TilescopeException if as {@code minimal_matmul}; and the columns of a tensor are not a
+   *     multiple of 32, or {@code dim} is not -1
+   */
+  public static List<Tensor> minimalMatmulSplit(
+      Tensor inputTensor, Tensor weightTensor, int chunks, int dim, MinimalMatmulOptions options) {
+    return MinimalMatmulOperations.MINIMAL_MATMUL_SPLIT.call(
+        new MinimalMatmulSplitArguments(inputTensor, weightTensor, chunks, dim, options));
   }
 
   /**

@@ -37,6 +37,7 @@ import dev.tilescope.ops.internal.elementwise.PlusOneOperations;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
 import dev.tilescope.ops.internal.movement.BroadcastOperations;
@@ -166,6 +167,7 @@ final class OperationList {
               PlacementOperations.REALLOCATE),
           Family.of(
               ShapeOperations.class,
+              ShapeOperations.RESHAPE_ON_DEVICE_IN_4D,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
               ShapeOperations.SQUEEZE,
@@ -372,6 +374,10 @@ final class OperationList {
               MatmulOperations.MATMUL,
               MatmulOperations.LINEAR,
               MatmulOperations.ADDMM),
+          Family.of(
+              MinimalMatmulOperations.class,
+              MinimalMatmulOperations.MINIMAL_MATMUL,
+              MinimalMatmulOperations.MINIMAL_MATMUL_SPLIT),
           Family.of(OuterOperations.class, OuterOperations.OUTER),
           Family.of(SparseMatmulOperations.class, SparseMatmulOperations.SPARSE_MATMUL),
           Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),

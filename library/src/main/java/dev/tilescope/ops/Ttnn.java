@@ -169,6 +169,7 @@ import dev.tilescope.ops.internal.movement.PlacementOperations.ToMemoryConfigArg
 import dev.tilescope.ops.internal.movement.PlacementOperations.ToShardedArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeArguments;
+import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeOnDeviceArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.SqueezeArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.UnsqueezeArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.UnsqueezeTo4dArguments;
@@ -11244,6 +11245,50 @@ public final class Ttnn {
   public static Tensor reshape(
       Tensor input, Shape logicalShape, Shape paddedShape, ReshapeOptions options) {
     return ShapeOperations.reshape(input, logicalShape, paddedShape, options);
+  }
+
+  /**
+   * The same elements in the same order under another shape of four dimensions; one may be -1 and
+   * takes what the others leave. The result is a view of the same buffer where the pages allow it,
+   * else a copy.
+   *
+   * <p>TT-NN's {@code ttnn.reshape_on_device}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param w the first dimension of the new shape
+   * @param z the second dimension of the new shape
+   * @param y the third dimension of the new shape
+   * @param x the last dimension of the new shape
+   * @return a tensor of shape {@code [w, z, y, x]}
+   * @throws TilescopeException if the input is on the host, the shape does not hold as many
+   *     elements as the input, or more than one dimension is -1
+   */
+  public static Tensor reshapeOnDevice(Tensor inputTensor, int w, int z, int y, int x) {
+    return ShapeOperations.RESHAPE_ON_DEVICE_IN_4D.call(
+        new ReshapeOnDeviceArguments(inputTensor, w, z, y, x, null));
+  }
+
+  /**
+   * The same elements in the same order under another shape of four dimensions; one may be -1 and
+   * takes what the others leave. The result is a view of the same buffer where the pages allow it,
+   * else a copy.
+   *
+   * <p>TT-NN's {@code ttnn.reshape_on_device}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param w the first dimension of the new shape
+   * @param z the second dimension of the new shape
+   * @param y the third dimension of the new shape
+   * @param x the last dimension of the new shape
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of shape {@code [w, z, y, x]}
+   * @throws TilescopeException if the input is on the host, the shape does not hold as many
+   *     elements as the input, or more than one dimension is -1
+   */
+  public static Tensor reshapeOnDevice(
+      Tensor inputTensor, int w, int z, int y, int x, @Nullable MemoryConfig memoryConfig) {
+    return ShapeOperations.RESHAPE_ON_DEVICE_IN_4D.call(
+        new ReshapeOnDeviceArguments(inputTensor, w, z, y, x, memoryConfig));
   }
 
   /**

@@ -3,13 +3,18 @@ package dev.tilescope.golden;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.Layout;
+import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MinimalMatmulConfig;
+import dev.tilescope.ops.options.MinimalMatmulOptions;
 import dev.tilescope.ops.options.SparseMatmulOptions;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Matrix products, and what is computed along a whole dimension. */
 final class MatmulCases {
@@ -17,8 +22,15 @@ final class MatmulCases {
       List.of(
           GoldenCase.of("matmul", MatmulCases::matmul).tiled(),
           GoldenCase.of("linear", MatmulCases::linear).tiled(),
+          GoldenCase.of("experimental::minimal_matmul", MatmulCases::minimalMatmul).tiled(),
+          GoldenCase.of("experimental::minimal_matmul_split", MatmulCases::splitMatmul).tiled(),
           GoldenCase.of("sparse_matmul", MatmulCases::sparseMatmul).tiled(),
           GoldenCase.of("softmax", MatmulCases::softmax).tiled());
+
+  /** In float32 blocks of 8 x 8 x 8 tiles are too large for L1. */
+  private static final MinimalMatmulOptions SMALL_BLOCKS =
+      MinimalMatmulOptions.DEFAULT.withConfig(
+          new MinimalMatmulConfig(2, 2, 2, 1, 1, new CoreGrid(8, 8)));
 
   private MatmulCases() {}
 
@@ -55,6 +67,50 @@ final class MatmulCases {
         product.a(),
         product.b(),
         bias);
+  }
+
+  private static GoldenTrial minimalMatmul(Draw draw) {
+    int inner = draw.between(1, 90);
+    int columns = draw.between(1, 90);
+    Operand a = draw.tensor(2, draw.between(1, 70), inner);
+    Operand b = draw.tensor(1, inner, columns);
+    Operand bias = draw.tensor(1, columns);
+    boolean gelu = draw.flip();
+    OnnxCall sum =
+        oracle("Add")
+            .input(oracle("MatMul").input(a.golden()).input(b.golden()))
+            .input(bias.golden());
+    MinimalMatmulOptions options =
+        SMALL_BLOCKS.withFusedActivation(gelu ? UnaryWithParam.of("gelu") : null);
+    return draw.trial(
+        gelu ? "fused_activation=gelu" : "",
+        on ->
+            Experimental.minimalMatmul(
+                on.tensor(0), on.tensor(1), options.withBiasTensor(on.tensor(2))),
+        gelu ? sum.then("Gelu") : sum,
+        a,
+        b,
+        bias);
+  }
+
+  private static GoldenTrial splitMatmul(Draw draw) {
+    int inner = draw.between(1, 90);
+    int chunks = draw.between(1, 3);
+    Operand a = draw.tensor(draw.between(1, 70), inner);
+    Operand b = draw.tensor(inner, 32 * chunks);
+    return draw.trials(
+        "chunks=" + chunks,
+        on -> Experimental.minimalMatmulSplit(on.tensor(0), on.tensor(1), chunks, -1, SMALL_BLOCKS),
+        IntStream.range(0, chunks)
+            .<OnnxValue>mapToObj(chunk ->
+                oracle("Slice")
+                    .input(oracle("MatMul").input(a.golden()).input(b.golden()))
+                    .list(32 * chunk)
+                    .list(32 * chunk + 32)
+                    .list(1))
+            .toList(),
+        a,
+        b);
   }
 
   /** Where what is drawn is negative, nothing is multiplied. */

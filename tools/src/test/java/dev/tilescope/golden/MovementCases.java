@@ -22,6 +22,7 @@ final class MovementCases {
           moving("permute", MovementCases::permute),
           moving("transpose", MovementCases::transpose),
           moving("reshape", MovementCases::reshape),
+          moving("reshape_on_device", MovementCases::reshapeOnDevice),
           moving("repeat", MovementCases::repeat),
           moving("typecast", MovementCases::typecast),
           moving("to_layout", MovementCases::toLayout),
@@ -76,6 +77,16 @@ final class MovementCases {
         "shape=" + Arrays.toString(target),
         on -> Ttnn.reshape(on.tensor(0), target),
         oracle("Reshape").input(x.golden()).list(target),
+        x);
+  }
+
+  private static GoldenTrial reshapeOnDevice(Draw draw) {
+    int[] dims = draw.shape(4, 4);
+    Operand x = draw.tensor(-100, 100, dims);
+    return draw.trial(
+        "",
+        on -> Ttnn.reshapeOnDevice(on.tensor(0), dims[3], dims[1], dims[0], -1),
+        oracle("Reshape").input(x.golden()).list(dims[3], dims[1], dims[0], -1),
         x);
   }
 

@@ -17,6 +17,8 @@ import dev.tilescope.ops.internal.conversion.TypecastOperations.TypecastParams;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.internal.matmul.MatmulRequest;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
+import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations.MinimalMatmulParams;
 import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
 import dev.tilescope.ops.internal.matmul.SparseMatmulOperations.SparseMatmulParams;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
@@ -26,6 +28,8 @@ import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MinimalMatmulConfig;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +44,7 @@ final class MatmulGoldenSamples implements GoldenSamples {
         new Family("Typecast", MatmulGoldenSamples::typecast),
         new Family("Matmul", random -> matmul(random, -1)),
         new Family("Matmul of what is not negative", random -> matmul(random, 0)),
+        new Family("Minimal matmul", MatmulGoldenSamples::minimalMatmul),
         new Family("Sparse matmul", MatmulGoldenSamples::sparseMatmul));
   }
 
@@ -116,6 +121,33 @@ final class MatmulGoldenSamples implements GoldenSamples {
         request.params(fused),
         inputs,
         MatmulGoldenSamples::absoluteProducts);
+  }
+
+  /** Of what is not negative, so that sums are as great as their summands. */
+  private static GoldenSample<MinimalMatmulParams> minimalMatmul(Random random) {
+    int k = random.nextInt(1, 90);
+    int chunks = random.nextInt(1, 4);
+    boolean gated = random.nextInt(3) == 0;
+    int n = gated ? 64 * chunks : chunks == 1 ? random.nextInt(1, 90) : 32 * chunks;
+    DataType dtype = pick(random, FLOATS);
+    List<Tensor> inputs = new ArrayList<>();
+    inputs.add(
+        floats(random, dtype, Layout.TILE, 0, 1, random.nextInt(1, 3), random.nextInt(1, 90), k));
+    inputs.add(floats(random, dtype, Layout.TILE, 0, 1, 1, k, n));
+    if (random.nextBoolean()) {
+      inputs.add(floats(random, dtype, Layout.TILE, 0, 1, 1, n));
+    }
+    return new GoldenSample<>(
+        MinimalMatmulOperations.MINIMAL_MATMUL_ON_DEVICE,
+        new MinimalMatmulParams(
+            new MinimalMatmulConfig(4, 2, 6, 2, 2, new CoreGrid(4, 4)),
+            gated || random.nextBoolean() ? null : UnaryWithParam.of("relu"),
+            memory(random),
+            pick(random, FLOATS),
+            ComputeKernelConfig.DEFAULT,
+            chunks,
+            gated),
+        inputs);
   }
 
   private static GoldenSample<SparseMatmulParams> sparseMatmul(Random random) {

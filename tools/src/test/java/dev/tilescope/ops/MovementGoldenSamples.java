@@ -51,6 +51,7 @@ final class MovementGoldenSamples implements GoldenSamples {
         new Family("Permute", random -> permute(random, MovementOperations.PERMUTE_ON_DEVICE)),
         new Family("Transpose", random -> permute(random, MovementOperations.TRANSPOSE_ON_DEVICE)),
         new Family("Reshape", MovementGoldenSamples::reshape),
+        new Family("Reshape of rows", MovementGoldenSamples::reshapeRows),
         new Family("Repeat", MovementGoldenSamples::repeat),
         new Family("Slice", MovementGoldenSamples::slice),
         new Family("Split", MovementGoldenSamples::split),
@@ -85,6 +86,15 @@ final class MovementGoldenSamples implements GoldenSamples {
     Shape flat = Shape.of((int) in.shape().volume());
     return new GoldenSample<>(
         ShapeOperations.RESHAPE_ON_DEVICE, new ReshapeParams(flat, memory(random)), List.of(in));
+  }
+
+  private static GoldenSample<ReshapeParams> reshapeRows(Random random) {
+    int rows = random.nextInt(1, 5);
+    Tensor in = any(random, new int[] {1, 1, rows, 64});
+    return new GoldenSample<>(
+        ShapeOperations.RESHAPE_ROWS_ON_DEVICE,
+        new ReshapeParams(Shape.of(1, 2, rows, 32), memory(random)),
+        List.of(in));
   }
 
   private static GoldenSample<RepeatParams> repeat(Random random) {

@@ -43,7 +43,10 @@ final class PythonSource {
           Map.entry("UnaryOpType.RECIPROCAL", "RECIP"),
           Map.entry("UnaryOpType.GELU_APPROX", "GELU_TANH"),
           Map.entry("perCoreM", "per_core_M"),
-          Map.entry("perCoreN", "per_core_N"));
+          Map.entry("perCoreN", "per_core_N"),
+          Map.entry("mBlockSize", "M_block_size"),
+          Map.entry("kBlockSize", "K_block_size"),
+          Map.entry("nBlockSize", "N_block_size"));
 
   private PythonSource() {}
 

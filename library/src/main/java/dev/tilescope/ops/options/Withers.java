@@ -5551,6 +5551,132 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link MinimalMatmulOptions}. */
+  interface OfMinimalMatmulOptions {
+    @Nullable Tensor biasTensor();
+
+    @Nullable UnaryWithParam fusedActivation();
+
+    @Nullable MinimalMatmulConfig config();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable DataType dtype();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    boolean fuseSwiglu();
+
+    /**
+     * The same with another {@code biasTensor}.
+     *
+     * @param value a row that is added to each row of the product
+     */
+    default MinimalMatmulOptions withBiasTensor(@Nullable Tensor value) {
+      return new MinimalMatmulOptions(
+          value,
+          fusedActivation(),
+          config(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code fusedActivation}.
+     *
+     * @param value a unary function applied to the result; not with {@code fuse_swiglu}
+     */
+    default MinimalMatmulOptions withFusedActivation(@Nullable UnaryWithParam value) {
+      return new MinimalMatmulOptions(
+          biasTensor(),
+          value,
+          config(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code config}.
+     *
+     * @param value how the product is cut over the cores; blocks of 8 tiles on the whole grid
+     *     unless given
+     */
+    default MinimalMatmulOptions withConfig(@Nullable MinimalMatmulConfig value) {
+      return new MinimalMatmulOptions(
+          biasTensor(),
+          fusedActivation(),
+          value,
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; where the input is unless given
+     */
+    default MinimalMatmulOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new MinimalMatmulOptions(
+          biasTensor(),
+          fusedActivation(),
+          config(),
+          value,
+          dtype(),
+          computeKernelConfig(),
+          fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the result; that of the input unless given
+     */
+    default MinimalMatmulOptions withDtype(@Nullable DataType value) {
+      return new MinimalMatmulOptions(
+          biasTensor(),
+          fusedActivation(),
+          config(),
+          memoryConfig(),
+          value,
+          computeKernelConfig(),
+          fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default MinimalMatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new MinimalMatmulOptions(
+          biasTensor(), fusedActivation(), config(), memoryConfig(), dtype(), value, fuseSwiglu());
+    }
+
+    /**
+     * The same with another {@code fuseSwiglu}.
+     *
+     * @param value whether columns of tiles are gates and what they gate, in turns: the result is
+     *     {@code silu(gate) * value}, half as wide
+     */
+    default MinimalMatmulOptions withFuseSwiglu(boolean value) {
+      return new MinimalMatmulOptions(
+          biasTensor(),
+          fusedActivation(),
+          config(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          value);
+    }
+  }
+
   /** Withers of {@link NormOptions}. */
   interface OfNormOptions {
     float epsilon();

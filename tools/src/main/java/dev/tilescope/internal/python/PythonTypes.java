@@ -28,6 +28,7 @@ import dev.tilescope.ops.options.GlobalSemaphore;
 import dev.tilescope.ops.options.Index;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MinimalMatmulConfig;
 import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SigmoidMode;
@@ -107,6 +108,7 @@ public final class PythonTypes {
           new Named<>(
               "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig",
               MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded.class),
+          new Named<>("MinimalMatmulConfig", MinimalMatmulConfig.class),
           new Named<>("LayerNormDefaultProgramConfig", LayerNormProgramConfig.Default.class),
           new Named<>(
               "LayerNormShardedMultiCoreProgramConfig",
