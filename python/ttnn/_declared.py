@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 366851525
+FINGERPRINT = 828620120
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -94,7 +94,9 @@ OPERATIONS = (
     ("ttnn.experimental.paged_update_cache", ("cache_tensor", "input_tensor", "update_idxs", "update_idxs_tensor", "share_cache", "page_table", "batch_offset", "compute_kernel_config", "block_size", "num_kv_heads", "cache_position_modulo",), 3),
     ("ttnn.experimental.reduce_scatter_minimal_async", ("input_tensor", "dim", "multi_device_global_semaphore", "persistent_output_buffers", "barrier_semaphore", "memory_config", "intermediate_memory_config", "topology", "cluster_axis", "subdevice_id", "num_links", "chunks_per_sync", "num_workers_per_link", "num_buffers_per_channel", "compute_kernel_config",), 7),
     ("ttnn.experimental.rotary_embedding", ("input_tensor", "cos_cache", "sin_cache", "token_index", "memory_config", "compute_kernel_config",), 7),
+    ("ttnn.experimental.rotary_embedding_hf", ("input_tensor", "cos_cache", "sin_cache", "is_decode_mode", "memory_config", "compute_kernel_config",), 7),
     ("ttnn.experimental.rotary_embedding_llama", ("input_tensor", "cos_cache", "sin_cache", "trans_mat", "is_decode_mode", "memory_config", "compute_kernel_config",), 15),
+    ("ttnn.experimental.rotary_embedding_llama_fused_qk", ("q_input_tensor", "k_input_tensor", "cos_cache", "sin_cache", "trans_mat", "compute_kernel_config",), 31),
     ("ttnn.experimental.slice_write", ("input_tensor", "output_tensor", "start", "end", "step",), 31),
     ("ttnn.expm1", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.fill", ("input_tensor", "fill_value", "memory_config", "output_tensor", "sub_core_grids",), 3),
@@ -300,6 +302,7 @@ OPERATIONS = (
     ("ttnn.tosa_scatter", ("input", "index", "src", "memory_config",), 7),
     ("ttnn.transformer.attention_softmax", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
     ("ttnn.transformer.attention_softmax_", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
+    ("ttnn.transformer.chunked_scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "page_table_tensor", "chunk_start_idx", "chunk_start_idx_tensor", "scale", "memory_config", "program_config", "compute_kernel_config",), 15),
     ("ttnn.transformer.concatenate_heads", ("input_tensor", "memory_config",), 1),
     ("ttnn.transformer.paged_scaled_dot_product_attention_decode", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "page_table_tensor", "is_causal", "attn_mask", "cur_pos_tensor", "scale", "sliding_window_size", "memory_config", "program_config", "compute_kernel_config", "attention_sink",), 15),
     ("ttnn.transformer.scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "attn_mask", "is_causal", "scale", "sliding_window_size", "memory_config", "program_config", "compute_kernel_config", "attention_sink", "cu_window_seqlens",), 7),

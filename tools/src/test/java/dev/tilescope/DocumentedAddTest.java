@@ -97,6 +97,7 @@ class DocumentedAddTest {
                 .replace("Function End:   ", "End: ")
                 .replaceAll("\\w+DeviceOperation", "Device Operation")
                 .replace("tt::tt_metal::create_device_tensor", "create_device_tensor")
+                .replace("Allocate Dataflow Buffer", "Allocate Circular Buffer")
                 .replaceAll("Add Tensor: \\d+", "Add Tensor"));
       }
     }

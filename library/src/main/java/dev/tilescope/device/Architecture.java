@@ -1,5 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.BufferType;
+
 /** A generation of Tensix chips, with the figures that all its boards share. */
 public enum Architecture {
   GRAYSKULL(
@@ -11,9 +13,7 @@ public enum Architecture {
       /* clockMhz= */ 1200,
       /* circularBuffers= */ 32,
       /* peakDramGigabytesPerSecond= */ 96,
-      /* dramBanks= */ 8,
-      /* dramReadBytesPerCycle= */ 10.7,
-      /* dramWriteBytesPerCycle= */ 10.7),
+      /* dramBanks= */ 8),
   WORMHOLE_B0(
       /* dramAlignmentBytes= */ 32,
       /* l1AlignmentBytes= */ 16,
@@ -23,9 +23,7 @@ public enum Architecture {
       /* clockMhz= */ 1000,
       /* circularBuffers= */ 32,
       /* peakDramGigabytesPerSecond= */ 258,
-      /* dramBanks= */ 12,
-      /* dramReadBytesPerCycle= */ 23.2,
-      /* dramWriteBytesPerCycle= */ 24.0),
+      /* dramBanks= */ 12),
   BLACKHOLE(
       /* dramAlignmentBytes= */ 64,
       /* l1AlignmentBytes= */ 16,
@@ -35,9 +33,7 @@ public enum Architecture {
       /* clockMhz= */ 1350,
       /* circularBuffers= */ 64,
       /* peakDramGigabytesPerSecond= */ 512,
-      /* dramBanks= */ 8,
-      /* dramReadBytesPerCycle= */ 23.0,
-      /* dramWriteBytesPerCycle= */ 16.4);
+      /* dramBanks= */ 8);
 
   /** Kernel configurations wait for their launch in a ring of this size, above the firmware. */
   static final long KERNEL_CONFIG_RING_BYTES = 69 * 1024;
@@ -51,8 +47,6 @@ public enum Architecture {
   private final int circularBuffers;
   private final int peakDramGigabytesPerSecond;
   private final int dramBanks;
-  private final double dramReadBytesPerCycle;
-  private final double dramWriteBytesPerCycle;
 
   Architecture(
       int dramAlignmentBytes,
@@ -63,9 +57,7 @@ public enum Architecture {
       int clockMhz,
       int circularBuffers,
       int peakDramGigabytesPerSecond,
-      int dramBanks,
-      double dramReadBytesPerCycle,
-      double dramWriteBytesPerCycle) {
+      int dramBanks) {
     this.dramAlignmentBytes = dramAlignmentBytes;
     this.l1AlignmentBytes = l1AlignmentBytes;
     this.l1MapEndBytes = l1MapEndBytes;
@@ -75,8 +67,6 @@ public enum Architecture {
     this.circularBuffers = circularBuffers;
     this.peakDramGigabytesPerSecond = peakDramGigabytesPerSecond;
     this.dramBanks = dramBanks;
-    this.dramReadBytesPerCycle = dramReadBytesPerCycle;
-    this.dramWriteBytesPerCycle = dramWriteBytesPerCycle;
   }
 
   /** Also the alignment of every allocation, in whichever memory. */
@@ -87,6 +77,11 @@ public enum Architecture {
   /** The alignment of a page in L1. */
   public int l1AlignmentBytes() {
     return l1AlignmentBytes;
+  }
+
+  /** Of pages in a memory of that kind. */
+  public int alignmentBytes(BufferType type) {
+    return type.isDram() ? dramAlignmentBytes : l1AlignmentBytes;
   }
 
   /**
@@ -124,18 +119,5 @@ public enum Architecture {
   /** Those that give the peak together; a board may have fewer. */
   public int dramBanks() {
     return dramBanks;
-  }
-
-  /**
-   * What one DRAM bank sends into the NoC in a cycle of the cores: on Wormhole by TT-NN's model of
-   * the NoC, on Blackhole what all of a board's cores together got from seven banks.
-   */
-  public double dramReadBytesPerCycle() {
-    return dramReadBytesPerCycle;
-  }
-
-  /** What one DRAM bank takes from the NoC in a cycle of the cores, known in the same way. */
-  public double dramWriteBytesPerCycle() {
-    return dramWriteBytesPerCycle;
   }
 }

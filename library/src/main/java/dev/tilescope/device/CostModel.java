@@ -1,5 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.Traffic.Route;
+
 /**
  * How long a program takes on the modelled device. Nothing is measured here: times follow from
  * sizes and the board's figures alone, and every report that shows them says that they are
@@ -22,8 +24,6 @@ package dev.tilescope.device;
  * below the ideal one, so no utilisation exceeds 100 %.
  */
 public final class CostModel {
-  private static final long LAUNCH_CYCLES = 500;
-
   /** Cores start up to so many cycles earlier or later than each other. */
   private static final int JITTER_CYCLES = 100;
 
@@ -31,9 +31,6 @@ public final class CostModel {
 
   /** What a core spends on asking for a page, and on passing it on. */
   private static final int ISSUE_CYCLES = 65;
-
-  /** What profiles of programs show; TT-NN's model has 358 for a transfer by itself. */
-  private static final int WORMHOLE_DRAM_WAIT_CYCLES = 880;
 
   /** TT-NN counts peak bandwidth in units of 2^30 bytes. */
   private static final double PEAK_UNIT_BYTES = 1L << 30;
@@ -87,26 +84,33 @@ public final class CostModel {
   Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
-    long cycles =
-        LAUNCH_CYCLES + (work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write));
-    return new Cost(
-        cycles,
-        nanos(cycles),
-        read,
-        work.computeCyclesPerCore(),
-        write,
-        Math.max(1, nanos(work.idealComputeCycles())),
-        idealBandwidthNanos(work));
+    long moving = work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write);
+    long ideal = cycles((double) idealBandwidthNanos(work));
+    return ofRun(work, launchCycles(work) + Math.max(moving, ideal), read, write);
+  }
+
+  private long launchCycles(Work work) {
+    double nanos = constant("launch.nanos") + (work.inputs() - 1) * constant("input.nanos");
+    return cycles(nanos);
+  }
+
+  private double constant(String name) {
+    return CostConstants.inUse().of(name, architecture);
   }
 
   private long inTurn(Work work, long read, long write) {
-    long until = max(read, work.computeCyclesPerCore(), sharedReadCycles(work));
+    long compute = work.computeCyclesPerCore();
+    long parts = work.reads().isSingleBuffered() ? 1 : Math.max(1, work.reads().waits());
+    long firstBlock = Math.min(read, compute) / parts;
+    long until = max(read, compute, sharedReadCycles(work)) + firstBlock;
     return Math.max(until + Math.max(write, sharedWriteCycles(work)), dramCycles(work));
   }
 
   private long atOnce(Work work, long read, long write) {
     long shared = max(sharedReadCycles(work), sharedWriteCycles(work), dramCycles(work));
-    return max(Math.max(read, write), work.computeCyclesPerCore(), shared) + lastPageCycles(work);
+    long compute = work.computeCyclesPerCore();
+    long slowest = max(read, compute, write);
+    return Math.max(slowest, shared) + (read + compute + write - slowest) / work.stages();
   }
 
   private static long max(long a, long b, long c) {
@@ -114,7 +118,7 @@ public final class CostModel {
   }
 
   /**
-   * The cost of a program whose kernels were run: it took what it took.
+   * The cost of a program that took what it took.
    *
    * @param cycles from the start of the first kernel to the end of the last
    */
@@ -150,43 +154,53 @@ public final class CostModel {
   }
 
   private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {
-    TransferRates path = dram ? TransferRates.DRAM : l1;
-    double rate = path.gigabytesPerSecond(architecture, work.transactionBytes());
-    return traffic.waits() * waitCycles(path)
-        + traffic.pages() * ISSUE_CYCLES
-        + cycles(traffic.pages() * (double) work.transactionBytes() / rate);
+    long pageBytes = traffic.pageBytes() > 0 ? traffic.pageBytes() : work.transactionBytes();
+    String way = l1 == TransferRates.L1_READ ? "read" : "write";
+    long waits =
+        dram ? cycles(constant("dram." + way + "_wait.nanos")) : l1.latencyCycles(architecture);
+    double perPage = dram ? dramPageCycles(rate(traffic, way), pageBytes) : l1PageCycles(l1, pageBytes);
+    double sent =
+        traffic.route() == Route.SENT_ON ? pageBytes / constant("multicast.bytes_per_nano") : 0;
+    return traffic.waits() * waits
+        + Math.round(traffic.pages() * perPage)
+        + cycles(traffic.pages() * sent);
   }
 
-  /** A single transfer's, but for the DRAM of Wormhole, where programs wait longer. */
-  private int waitCycles(TransferRates path) {
-    return path == TransferRates.DRAM && architecture == Architecture.WORMHOLE_B0
-        ? WORMHOLE_DRAM_WAIT_CYCLES
-        : path.latencyCycles(architecture);
+  private double l1PageCycles(TransferRates path, long bytes) {
+    return ISSUE_CYCLES + bytes / path.gigabytesPerSecond(architecture, bytes) * clockGhz();
   }
 
-  /** What has been read last is still to be written when the reader has ended. */
-  private long lastPageCycles(Work work) {
-    boolean isPipeline = work.reads().pages() > 0 && work.writes().pages() > 0;
-    return isPipeline
-        ? transferCycles(new Traffic(1, 1), work, work.writesDram(), TransferRates.L1_WRITE)
-        : 0;
+  private static String rate(Traffic traffic, String way) {
+    return switch (traffic.route()) {
+      case SPREAD, SENT_ON -> "dram.core_" + way + ".bytes_per_nano";
+      case OWN_BANK -> "dram.bank_" + way + ".bytes_per_nano";
+    };
+  }
+
+  /** Small pages take as long as asking for them. */
+  private double dramPageCycles(String rate, long bytes) {
+    double moving = bytes / constant(rate) * clockGhz();
+    return Math.max(ISSUE_CYCLES, moving);
+  }
+
+  private double clockGhz() {
+    return architecture.clockMhz() / 1000.0;
   }
 
   /** What all cores together can read: banks send so much into the NoC, and it carries so much. */
   private long sharedReadCycles(Work work) {
+    if (work.reads().route() == Route.OWN_BANK) {
+      return 0;
+    }
     return work.readsDram()
-        ? bankCycles(work.readBytes(), architecture.dramReadBytesPerCycle())
+        ? cycles(work.readBytes() / constant("dram.read.bytes_per_nano"))
         : nocCycles(work.readBytes());
   }
 
   private long sharedWriteCycles(Work work) {
     return work.writesDram()
-        ? bankCycles(work.writeBytes(), architecture.dramWriteBytesPerCycle())
+        ? cycles(work.writeBytes() / constant("dram.write.bytes_per_nano"))
         : nocCycles(work.writeBytes());
-  }
-
-  private long bankCycles(long bytes, double bankBytesPerCycle) {
-    return (long) Math.ceil(bytes / (bankBytesPerCycle * board.dramViews()));
   }
 
   private long nocCycles(long bytes) {
@@ -201,9 +215,11 @@ public final class CostModel {
 
   private long dramCycles(Work work) {
     double bytes =
-        (work.readsDram() ? (double) work.readBytes() : 0)
+        (work.readsDram() && work.reads().route() != Route.OWN_BANK
+                ? (double) work.readBytes()
+                : 0)
             + (work.writesDram() ? (double) work.writeBytes() : 0);
-    return (long) Math.ceil(bytes / (dramBankBytesPerCycle(board) * board.dramViews()));
+    return cycles(bytes / constant("dram.bytes_per_nano"));
   }
 
   /** The slower of reading and writing; a transfer within L1 counts as one nanosecond. */

@@ -185,9 +185,7 @@ final class MemoryMap {
   /** A page with the padding that starts the next one at an aligned address. */
   long alignedPageBytes(BufferType type, long pageBytes) {
     Architecture architecture = board.architecture();
-    return ByteSizes.roundUp(
-        pageBytes,
-        type.isDram() ? architecture.dramAlignmentBytes() : architecture.l1AlignmentBytes());
+    return ByteSizes.roundUp(pageBytes, architecture.alignmentBytes(type));
   }
 
   /** The device as reports describe it, derived as TT-NN derives it. */

@@ -3,14 +3,37 @@ package dev.tilescope.device;
 /**
  * What one core asks the NoC for.
  *
- * @param pages transfers of {@link Work#transactionBytes}
+ * @param pages transfers
  * @param waits how often it waits until all that it has asked for is there
+ * @param pageBytes of a transfer; 0 for {@link Work#transactionBytes}
+ * @param route which way it comes or goes
+ * @param isSingleBuffered whether there is no room to read on while what is there is worked on
  */
-public record Traffic(long pages, long waits) {
+public record Traffic(
+    long pages, long waits, long pageBytes, Route route, boolean isSingleBuffered) {
+  /** Which way pages go. */
+  public enum Route {
+    /** From all banks to the core, or from it to them. */
+    SPREAD,
+    /** From all banks to the core, which sends them on to others. */
+    SENT_ON,
+    /** From the one bank that is the core's own, as fast as it gives. */
+    OWN_BANK
+  }
+
   /** A tile of bfloat16; smaller pages than this are asked for together. */
   private static final long TILE_BYTES = 2048;
 
   public static final Traffic NONE = new Traffic(0, 0);
+
+  public Traffic(long pages, long waits) {
+    this(pages, waits, 0, Route.SPREAD);
+  }
+
+  /** With room to read on. */
+  public Traffic(long pages, long waits, long pageBytes, Route route) {
+    this(pages, waits, pageBytes, route, false);
+  }
 
   /** A core's share; it waits once for all that it needs for a tile or page of the result. */
   static Traffic shared(long bytes, long pageBytes, int cores, long resultBytes) {

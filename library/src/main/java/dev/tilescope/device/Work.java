@@ -13,6 +13,7 @@ import dev.tilescope.model.TilescopeException;
  * @param transactionBytes one NoC transfer: a tile or a row
  * @param reads of the busiest core
  * @param writes of the busiest core
+ * @param inputs tensors that it reads
  * @param writesLast nothing is written before all has been read and computed
  * @param floatingPointOperations of matrix products and convolutions; 0 for other programs
  * @param idealComputeCycles with the work spread evenly over the whole compute grid
@@ -27,6 +28,7 @@ public record Work(
     int cores,
     Traffic reads,
     Traffic writes,
+    int inputs,
     boolean writesLast,
     long floatingPointOperations,
     long idealComputeCycles) {
@@ -72,6 +74,7 @@ public record Work(
         cores,
         Traffic.shared(readBytes, transactionBytes, cores, writeBytes),
         Traffic.shared(writeBytes, transactionBytes, cores, writeBytes),
+        1,
         false,
         0,
         computeCyclesPerCore);
@@ -106,6 +109,35 @@ public record Work(
         idealComputeCycles);
   }
 
+  /**
+   * Parts that one after the other are read, computed and written, while others are on their way.
+   */
+  long stages() {
+    long read = Math.max(1, reads.waits());
+    long written = Math.max(1, writes.waits());
+    return reads.waits() == 0 || writes.waits() == 0
+        ? Math.max(read, written)
+        : Math.min(read, written);
+  }
+
+  /** Of a program that reads several tensors. */
+  public Work withInputs(int count) {
+    return new Work(
+        computeCyclesPerCore,
+        readBytes,
+        writeBytes,
+        readsDram,
+        writesDram,
+        transactionBytes,
+        cores,
+        reads,
+        writes,
+        count,
+        writesLast,
+        floatingPointOperations,
+        idealComputeCycles);
+  }
+
   /** Of a program that writes its result when it has it. */
   public Work writingLast() {
     return copy(
@@ -130,6 +162,7 @@ public record Work(
         cores,
         ofReader,
         ofWriter,
+        inputs,
         isInTurn,
         operations,
         idealCycles);

@@ -5,6 +5,10 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations.FusedRotaryArguments;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations.RotaryHfArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations.ConcatHeadsArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations.ConcatHeadsDecodeArguments;
@@ -858,6 +862,54 @@ public final class Experimental {
   }
 
   /**
+   * Rotary embedding of the halves of each row: {@code x * cos + turned(x) * sin}, where {@code
+   * turned} puts the second half, negated, before the first. The input is {@code [b, heads, s, d]},
+   * in decode mode {@code [1, users, heads, d]}; cos and sin have a row for each position, in
+   * decode mode for each user.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_hf}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}, or {@code [1, users,
+   *     heads, head size]} in decode mode
+   * @param cosCache cosines of the angles, {@code [1, 1, rows, head size]}, or {@code [1, users, 1,
+   *     head size]} in decode mode
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code d} is neither 32 nor a multiple of 64, cos and sin differ
+   *     or do not fit, the input is sharded by width, or a tensor is not height sharded in decode
+   *     mode
+   */
+  public static Tensor rotaryEmbeddingHf(Tensor inputTensor, Tensor cosCache, Tensor sinCache) {
+    return HalfRotaryOperations.ROTARY_EMBEDDING_HF.call(
+        new RotaryHfArguments(inputTensor, cosCache, sinCache, RotaryOptions.DEFAULT));
+  }
+
+  /**
+   * Rotary embedding of the halves of each row: {@code x * cos + turned(x) * sin}, where {@code
+   * turned} puts the second half, negated, before the first. The input is {@code [b, heads, s, d]},
+   * in decode mode {@code [1, users, heads, d]}; cos and sin have a row for each position, in
+   * decode mode for each user.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_hf}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}, or {@code [1, users,
+   *     heads, head size]} in decode mode
+   * @param cosCache cosines of the angles, {@code [1, 1, rows, head size]}, or {@code [1, users, 1,
+   *     head size]} in decode mode
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code d} is neither 32 nor a multiple of 64, cos and sin differ
+   *     or do not fit, the input is sharded by width, or a tensor is not height sharded in decode
+   *     mode
+   */
+  public static Tensor rotaryEmbeddingHf(
+      Tensor inputTensor, Tensor cosCache, Tensor sinCache, RotaryOptions options) {
+    return HalfRotaryOperations.ROTARY_EMBEDDING_HF.call(
+        new RotaryHfArguments(inputTensor, cosCache, sinCache, options));
+  }
+
+  /**
    * Rotary embedding of neighbouring elements: {@code x * cos + (x @ trans_mat) * sin}. The input
    * is {@code [b, heads, s, d]}, in decode mode {@code [1, users, heads, d]}; cos and sin have a
    * row for each position, in decode mode for each user.
@@ -910,6 +962,62 @@ public final class Experimental {
       RotaryOptions options) {
     return NlpOperations.ROTARY_EMBEDDING_LLAMA.call(
         new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, options));
+  }
+
+  /**
+   * Rotary embedding of neighbouring elements for the queries and keys of one token of each user,
+   * in one program: {@code x * cos + (x @ trans_mat) * sin} of both.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_llama_fused_qk}.
+   *
+   * @param qInputTensor the queries, {@code [1, users, heads, head size]}
+   * @param kInputTensor the keys, {@code [1, users, key heads, head size]}
+   * @param cosCache cosines of the angles, {@code [1, 2 * users, 1, head size]}: those of the
+   *     queries, then of the keys
+   * @param sinCache sines of the angles, of the shape of cos
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}, repeated downwards for each core
+   * @return two tensors: the queries and the keys, each of its input's shape, dtype and place
+   * @throws TilescopeException if a tensor is not height sharded or not bfloat16, queries and keys
+   *     differ in users or head size or share cores, cos and sin do not have twice as many rows as
+   *     there are users, or {@code trans_mat} is another matrix or not on as many cores
+   */
+  public static List<Tensor> rotaryEmbeddingLlamaFusedQk(
+      Tensor qInputTensor, Tensor kInputTensor, Tensor cosCache, Tensor sinCache, Tensor transMat) {
+    return FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK.call(
+        new FusedRotaryArguments(qInputTensor, kInputTensor, cosCache, sinCache, transMat, null));
+  }
+
+  /**
+   * Rotary embedding of neighbouring elements for the queries and keys of one token of each user,
+   * in one program: {@code x * cos + (x @ trans_mat) * sin} of both.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_llama_fused_qk}.
+   *
+   * @param qInputTensor the queries, {@code [1, users, heads, head size]}
+   * @param kInputTensor the keys, {@code [1, users, key heads, head size]}
+   * @param cosCache cosines of the angles, {@code [1, 2 * users, 1, head size]}: those of the
+   *     queries, then of the keys
+   * @param sinCache sines of the angles, of the shape of cos
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}, repeated downwards for each core
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return two tensors: the queries and the keys, each of its input's shape, dtype and place
+   * @throws TilescopeException if a tensor is not height sharded or not bfloat16, queries and keys
+   *     differ in users or head size or share cores, cos and sin do not have twice as many rows as
+   *     there are users, or {@code trans_mat} is another matrix or not on as many cores
+   */
+  public static List<Tensor> rotaryEmbeddingLlamaFusedQk(
+      Tensor qInputTensor,
+      Tensor kInputTensor,
+      Tensor cosCache,
+      Tensor sinCache,
+      Tensor transMat,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK.call(
+        new FusedRotaryArguments(
+            qInputTensor, kInputTensor, cosCache, sinCache, transMat, computeKernelConfig));
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.ops.Operations.Family;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations;
@@ -407,6 +409,9 @@ final class OperationList {
               SoftmaxOperations.SCALE_MASK_SOFTMAX,
               SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE),
           Family.of(
+              FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
+          Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),
+          Family.of(
               NlpOperations.class,
               NlpOperations.NLP_CREATE_QKV_HEADS,
               NlpOperations.NLP_CREATE_QKV_HEADS_DECODE,
@@ -419,6 +424,7 @@ final class OperationList {
               TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS,
               TransformerOperations.CONCATENATE_HEADS,
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION,
+              TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION,
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE,
               TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE),
           Family.of(Conv1dOperations.class, Conv1dOperations.CONV1D),

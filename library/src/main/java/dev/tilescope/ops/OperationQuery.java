@@ -71,7 +71,7 @@ public final class OperationQuery {
   }
 
   /** Named tensors go to their places first, then the others take the free ones in order. */
-  private static OperationCall complete(
+  static OperationCall complete(
       OperationCall empty,
       MeshDevice device,
       List<QueryTensor> inputs,

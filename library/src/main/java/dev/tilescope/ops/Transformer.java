@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
+import dev.tilescope.ops.internal.attention.TransformerOperations.ChunkedSdpaArguments;
 import dev.tilescope.ops.internal.attention.TransformerOperations.ConcatenateHeadsArguments;
 import dev.tilescope.ops.internal.attention.TransformerOperations.PagedSdpaDecodeArguments;
 import dev.tilescope.ops.internal.attention.TransformerOperations.SdpaArguments;
@@ -11,6 +12,7 @@ import dev.tilescope.ops.internal.attention.TransformerOperations.SplitArguments
 import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations.AttentionSoftmaxArguments;
 import dev.tilescope.ops.options.AttentionSoftmaxOptions;
+import dev.tilescope.ops.options.ChunkedSdpaOptions;
 import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaOptions;
@@ -92,6 +94,137 @@ public final class Transformer {
   public static Tensor attentionSoftmaxInPlace(Tensor tensor, AttentionSoftmaxOptions options) {
     return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE.call(
         new AttentionSoftmaxArguments(tensor, options));
+  }
+
+  /**
+   * Causal attention of the next stretch of prompts: queries {@code [b, heads, s, d]} that stand
+   * from {@code chunk_start_idx} on see the keys and values before them and their own, in caches in
+   * blocks {@code [blocks, key heads, rows, d]} which a page table names.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.chunked_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32; -1 for a block that is not there
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape, a tensor is sharded,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     the first position is not given exactly once, is no multiple of the chunks of {@code
+   *     program_config}, or leaves queries outside the pages
+   */
+  public static Tensor chunkedScaledDotProductAttention(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, Tensor pageTableTensor) {
+    return TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new ChunkedSdpaArguments(
+            inputTensorQ,
+            inputTensorK,
+            inputTensorV,
+            pageTableTensor,
+            null,
+            ChunkedSdpaOptions.DEFAULT));
+  }
+
+  /**
+   * Causal attention of the next stretch of prompts: queries {@code [b, heads, s, d]} that stand
+   * from {@code chunk_start_idx} on see the keys and values before them and their own, in caches in
+   * blocks {@code [blocks, key heads, rows, d]} which a page table names.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.chunked_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32; -1 for a block that is not there
+   * @param chunkStartIdx the position of the first query
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape, a tensor is sharded,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     the first position is not given exactly once, is no multiple of the chunks of {@code
+   *     program_config}, or leaves queries outside the pages
+   */
+  public static Tensor chunkedScaledDotProductAttention(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor pageTableTensor,
+      @Nullable Integer chunkStartIdx) {
+    return TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new ChunkedSdpaArguments(
+            inputTensorQ,
+            inputTensorK,
+            inputTensorV,
+            pageTableTensor,
+            chunkStartIdx,
+            ChunkedSdpaOptions.DEFAULT));
+  }
+
+  /**
+   * Causal attention of the next stretch of prompts: queries {@code [b, heads, s, d]} that stand
+   * from {@code chunk_start_idx} on see the keys and values before them and their own, in caches in
+   * blocks {@code [blocks, key heads, rows, d]} which a page table names.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.chunked_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32; -1 for a block that is not there
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape, a tensor is sharded,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     the first position is not given exactly once, is no multiple of the chunks of {@code
+   *     program_config}, or leaves queries outside the pages
+   */
+  public static Tensor chunkedScaledDotProductAttention(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor pageTableTensor,
+      ChunkedSdpaOptions options) {
+    return TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new ChunkedSdpaArguments(
+            inputTensorQ, inputTensorK, inputTensorV, pageTableTensor, null, options));
+  }
+
+  /**
+   * Causal attention of the next stretch of prompts: queries {@code [b, heads, s, d]} that stand
+   * from {@code chunk_start_idx} on see the keys and values before them and their own, in caches in
+   * blocks {@code [blocks, key heads, rows, d]} which a page table names.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.chunked_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32; -1 for a block that is not there
+   * @param chunkStartIdx the position of the first query
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape, a tensor is sharded,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     the first position is not given exactly once, is no multiple of the chunks of {@code
+   *     program_config}, or leaves queries outside the pages
+   */
+  public static Tensor chunkedScaledDotProductAttention(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor pageTableTensor,
+      @Nullable Integer chunkStartIdx,
+      ChunkedSdpaOptions options) {
+    return TransformerOperations.CHUNKED_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new ChunkedSdpaArguments(
+            inputTensorQ, inputTensorK, inputTensorV, pageTableTensor, chunkStartIdx, options));
   }
 
   /**

@@ -78,7 +78,7 @@ class ProgramCacheTest {
         .containsExactly(DRAM_TOP - 2048, DRAM_TOP - 4096);
     assertThat(device.liveBuffers())
         .extracting(Buffer::madeBy)
-        .containsOnly("kernel binaries of TestOperation");
+        .containsOnly("kernel binaries of BinaryDeviceOperation");
   }
 
   @Test
@@ -184,7 +184,8 @@ class ProgramCacheTest {
         Arrays.stream(circularBytes)
             .mapToObj(bytes -> CircularBuffer.local(cores, bytes, 32))
             .toList();
-    return new Program("TestOperation", buffers, 2, 3, new Work(100, 0, 0, false, false, 1, 1));
+    return new Program(
+        "BinaryDeviceOperation", buffers, 2, 3, new Work(100, 0, 0, false, false, 1, 1));
   }
 
   private static TensorSpec oneCore(int width) {

@@ -17,6 +17,7 @@ import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.KvCache;
 import dev.tilescope.ops.Transformer;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.internal.mechanism.CoreSets;
 import dev.tilescope.ops.options.AttentionSoftmaxOptions;
 import dev.tilescope.ops.options.CreateHeadsOptions;
 import dev.tilescope.ops.options.PagedFusedUpdateOptions;
@@ -46,10 +47,17 @@ final class TransformerCases {
           of("transformer::attention_softmax", TransformerCases::softmax),
           of("transformer::attention_softmax_", TransformerCases::softmaxInPlace),
           of("transformer::scaled_dot_product_attention", TransformerCases::attention),
+          of("transformer::chunked_scaled_dot_product_attention", TransformerCases::chunked),
           of("transformer::scaled_dot_product_attention_decode", TransformerCases::decode),
           of("transformer::paged_scaled_dot_product_attention_decode", TransformerCases::paged),
           of("experimental::rotary_embedding", TransformerCases::rotary),
           of("experimental::rotary_embedding_llama", TransformerCases::rotaryLlama),
+          of("experimental::rotary_embedding_hf", TransformerCases::rotaryHf),
+          new GoldenCase(
+              "ttnn::experimental::rotary_embedding_llama_fused_qk",
+              List.of(DataType.BFLOAT16),
+              List.of(Layout.TILE),
+              TransformerCases::rotaryFused),
           of("fill_cache", draw -> fill(draw, (c, x, b, u) -> Ttnn.fillCache(c, x, b, u))),
           of("kv_cache::fill_cache_for_user_", draw -> fill(draw, KvCache::fillCacheForUser)),
           of("update_cache", draw -> update(draw, (c, x, u, o) -> Ttnn.updateCache(c, x, u, o))),
@@ -262,7 +270,7 @@ final class TransformerCases {
     Operand k = draw.tensor(2, kv, rows, 64);
     Operand v = draw.tensor(2, kv, rows, 64);
     Operand mask = draw.tensor(1, 1, rows, rows);
-    OnnxValue added = masked ? mask.golden() : causal(rows, window);
+    OnnxValue added = masked ? mask.golden() : causal(rows, rows, window);
     SdpaOptions plain = SdpaOptions.DEFAULT.withIsCausal(!masked);
     SdpaOptions options = window == 0 ? plain : plain.withSlidingWindowSize(window);
     return draw.trial(
@@ -285,14 +293,42 @@ final class TransformerCases {
         mask);
   }
 
-  private static OnnxValue causal(int rows, int window) {
-    float[] mask = new float[rows * rows];
+  /** Of queries that are the last of the keys. */
+  private static OnnxValue causal(int queries, int keys, int window) {
+    float[] mask = new float[queries * keys];
     for (int i = 0; i < mask.length; i++) {
-      int behind = i / rows - i % rows;
+      int behind = keys - queries + i / keys - i % keys;
       boolean seen = behind >= 0 && (window == 0 || behind < window);
       mask[i] = seen ? 0 : Float.NEGATIVE_INFINITY;
     }
-    return OnnxValue.Given.of(mask, 1, 1, rows, rows);
+    return OnnxValue.Given.of(mask, 1, 1, queries, keys);
+  }
+
+  private static GoldenTrial chunked(Draw draw) {
+    int kv = draw.between(1, 2);
+    int heads = kv * draw.between(1, 2);
+    int perUser = draw.between(2, 3);
+    int start = BLOCK * draw.between(0, perUser - 1);
+    int rows = draw.between(1, perUser * BLOCK - start);
+    Operand table = table(draw, 2, perUser);
+    Operand q = draw.tensor(2, heads, rows, 64);
+    Operand k = draw.tensor(2 * perUser + 1, kv, BLOCK, 64);
+    Operand v = draw.tensor(2 * perUser + 1, kv, BLOCK, 64);
+    return draw.trial(
+        "chunk_start_idx=" + start,
+        on ->
+            Transformer.chunkedScaledDotProductAttention(
+                on.tensor(0), on.tensor(1), on.tensor(2), on.tensor(3), start),
+        attended(
+            q.golden(),
+            shared(slice(gathered(k, table), 2, 0, start + rows), heads, kv),
+            shared(slice(gathered(v, table), 2, 0, start + rows), heads, kv),
+            0.125f,
+            causal(rows, start + rows, 0)),
+        q,
+        k,
+        v,
+        table);
   }
 
   /** What users at these positions see of their rows. */
@@ -384,31 +420,119 @@ final class TransformerCases {
 
   // ---- rotary embeddings
 
-  private static OnnxValue rotated(Operand x, Operand cos, Operand sin, float[] turn) {
+  private static OnnxValue rotated(Operand x, OnnxValue cos, OnnxValue sin, float[] turn) {
     int dim = x.shape()[3];
     OnnxCall turned = oracle("MatMul").input(x.golden()).input(OnnxValue.Given.of(turn, dim, dim));
-    return plus(
-        oracle("Mul").input(x.golden()).input(cos.golden()),
-        turned.then("Mul").input(sin.golden()));
+    return plus(oracle("Mul").input(x.golden()).input(cos), turned.then("Mul").input(sin));
   }
 
   private static GoldenTrial rotary(Draw draw) {
     int dim = 64 * draw.between(1, 2);
-    float[] turn = new float[dim * dim];
-    for (int i = 0; i < dim / 2; i++) {
-      turn[(i + dim / 2) * dim + i] = -1;
-      turn[i * dim + i + dim / 2] = 1;
-    }
     Operand x = draw.tensor(2, 3, 32, dim);
     Operand cos = draw.tensor(-1.0, 1.0, 1, 1, 32, dim);
     Operand sin = draw.tensor(-1.0, 1.0, 1, 1, 32, dim);
     return draw.trial(
         "",
         on -> Experimental.rotaryEmbedding(on.tensor(0), on.tensor(1), on.tensor(2)),
-        rotated(x, cos, sin, turn),
+        rotated(x, cos.golden(), sin.golden(), halves(dim)),
         x,
         cos,
         sin);
+  }
+
+  private static float[] halves(int dim) {
+    float[] turn = new float[dim * dim];
+    for (int i = 0; i < dim / 2; i++) {
+      turn[(i + dim / 2) * dim + i] = -1;
+      turn[i * dim + i + dim / 2] = 1;
+    }
+    return turn;
+  }
+
+  private static GoldenTrial rotaryHf(Draw draw) {
+    boolean decode = draw.flip();
+    int dim = decode ? 64 : 32 << draw.between(0, 2);
+    int users = draw.between(1, 8);
+    int rows = draw.between(1, 40);
+    Operand x = draw.tensor(decode ? 1 : 2, users, rows, dim);
+    Operand cos = draw.tensor(-1.0, 1.0, 1, decode ? users : 1, decode ? 1 : rows, dim);
+    Operand sin = draw.tensor(-1.0, 1.0, cos.shape());
+    return draw.trial(
+        "is_decode_mode=" + decode,
+        on -> decode ? decodedHf(on) : turnedHf(on.tensor(0), on.tensor(1), on.tensor(2), false),
+        rotated(x, cos.golden(), sin.golden(), halves(dim)),
+        x,
+        cos,
+        sin);
+  }
+
+  private static Tensor turnedHf(Tensor x, Tensor cos, Tensor sin, boolean decode) {
+    return Experimental.rotaryEmbeddingHf(
+        x, cos, sin, RotaryOptions.DEFAULT.withIsDecodeMode(decode));
+  }
+
+  private static Tensor decodedHf(GoldenTrial.Placed on) {
+    return perUser(
+        on.tensor(0),
+        x ->
+            perUser(
+                on.tensor(1), cos -> perUser(on.tensor(2), sin -> turnedHf(x, cos, sin, true))));
+  }
+
+  /** Angles of the queries of all users, then of their keys. */
+  private static GoldenTrial rotaryFused(Draw draw) {
+    int users = draw.between(1, 8);
+    int dim = 32 * draw.between(1, 4);
+    Operand q = draw.tensor(1, users, draw.between(1, 40), dim);
+    Operand k = draw.tensor(1, users, draw.between(1, 8), dim);
+    Operand cos = draw.tensor(-1.0, 1.0, 1, 2 * users, 1, dim);
+    Operand sin = draw.tensor(-1.0, 1.0, 1, 2 * users, 1, dim);
+    float[] tiles = new float[2 * users * 32 * 32];
+    for (int i = 0; i < 2 * users; i++) {
+      System.arraycopy(pairs(32), 0, tiles, i * 32 * 32, 32 * 32);
+    }
+    return draw.trials(
+        "",
+        TransformerCases::fused,
+        List.of(
+            rotated(q, of(cos, 0, users), of(sin, 0, users), pairs(dim)),
+            rotated(k, of(cos, users, 2 * users), of(sin, users, 2 * users), pairs(dim))),
+        q,
+        k,
+        cos,
+        sin,
+        Operand.of(tiles, draw.dtype(), Layout.TILE, 1, 2 * users, 32, 32));
+  }
+
+  private static OnnxValue of(Operand angles, int from, int to) {
+    return slice(angles.golden(), 1, from, to);
+  }
+
+  private static List<Tensor> fused(GoldenTrial.Placed on) {
+    int users = on.tensor(0).shape().dim(1);
+    try (Tensor q = onCores(on.tensor(0), 0);
+        Tensor k = onCores(on.tensor(1), users);
+        Tensor cos = onCores(on.tensor(2), 0);
+        Tensor sin = onCores(on.tensor(3), 0);
+        Tensor matrix = onCores(on.tensor(4), 0)) {
+      return Experimental.rotaryEmbeddingLlamaFusedQk(q, k, cos, sin, matrix);
+    }
+  }
+
+  /** A matrix of the second dimension to a core, behind the first ones of the grid. */
+  private static Tensor onCores(Tensor tensor, int skip) {
+    Board.Grid grid = tensor.device().board().compute();
+    CoreRangeSet all = CoreRangeSet.grid(grid.width(), grid.height());
+    return Ttnn.toMemoryConfig(
+        tensor,
+        MemoryConfig.sharded(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            BufferType.L1,
+            new ShardSpec(
+                CoreSets.rowByRow(all, skip, tensor.shape().dim(1)),
+                tensor.spec().paddedShape().dim(2),
+                tensor.shape().dim(3),
+                ShardOrientation.ROW_MAJOR)));
   }
 
   private static GoldenTrial rotaryLlama(Draw draw) {
@@ -423,7 +547,7 @@ final class TransformerCases {
         on ->
             Experimental.rotaryEmbeddingLlama(
                 on.tensor(0), on.tensor(1), on.tensor(2), on.tensor(3), RotaryOptions.DEFAULT),
-        rotated(x, cos, sin, pairs(dim)),
+        rotated(x, cos.golden(), sin.golden(), pairs(dim)),
         x,
         cos,
         sin,

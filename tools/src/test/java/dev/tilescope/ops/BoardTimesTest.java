@@ -137,21 +137,23 @@ class BoardTimesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "32768, 128, 256, 84244",
-    "32768, 256, 128, 75185",
-    "32768, 256, 64, 54266",
-    "8192, 128, 512, 41106",
-    "8192, 512, 128, 32991",
-    "2048, 2048, 512, 87428",
-    "2048, 512, 2048, 64003",
+    "32768, 256, 128, true, 75185",
+    "32768, 256, 64, true, 54266",
+    "8192, 512, 256, true, 42646",
+    "2048, 2048, 256, true, 55621",
+    "2048, 1280, 256, true, 36308",
+    "2048, 1024, 2048, false, 107916",
+    "2048, 512, 2048, false, 64003",
   })
-  void matrixProducts(int m, int k, int n, double measuredNanos) {
+  void matrixProducts(int m, int k, int n, boolean relu, double measuredNanos) {
     MatmulOptions options =
-        MatmulOptions.DEFAULT.withComputeKernelConfig(
-            ComputeKernelConfig.DEFAULT
-                .withMathFidelity(MathFidelity.LO_FI)
-                .withFp32DestAccEn(true)
-                .withPackerL1Acc(false));
+        MatmulOptions.DEFAULT
+            .withActivation(relu ? "relu" : null)
+            .withComputeKernelConfig(
+                ComputeKernelConfig.DEFAULT
+                    .withMathFidelity(MathFidelity.LO_FI)
+                    .withFp32DestAccEn(true)
+                    .withPackerL1Acc(false));
     near(
         OperationQuery.run(
             P100,

@@ -18,9 +18,9 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Tile;
-import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.ConcatOptions;
@@ -279,7 +279,7 @@ class SubCoreGridsTest {
     Tensor rows = inputs().rows();
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       Tensor tiled = Ttnn.tilize(rows, TilizeOptions.DEFAULT.withUseLowPerf(true));
-      List<CircularBufferAllocate> buffers = buffers(capture.end().trace().nodes());
+      List<ProgramMemory> buffers = buffers(capture.end().trace().nodes());
       assertThat(buffers).hasSize(2).allMatch(b -> b.sizeBytes() == 4096 && b.cores().size() == 1);
       assertThat(numbers(tiled)).isEqualTo(numbers(rows));
     }
@@ -329,11 +329,11 @@ class SubCoreGridsTest {
     }
   }
 
-  private static List<CircularBufferAllocate> buffers(List<TraceNode> nodes) {
+  private static List<ProgramMemory> buffers(List<TraceNode> nodes) {
     return nodes.stream()
         .map(TraceNode::event)
-        .filter(CircularBufferAllocate.class::isInstance)
-        .map(CircularBufferAllocate.class::cast)
+        .filter(ProgramMemory.class::isInstance)
+        .map(ProgramMemory.class::cast)
         .toList();
   }
 

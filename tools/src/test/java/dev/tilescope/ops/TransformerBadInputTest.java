@@ -11,6 +11,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.options.AttentionSoftmaxOptions;
+import dev.tilescope.ops.options.ChunkedSdpaOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
@@ -279,6 +280,52 @@ class TransformerBadInputTest {
             Transformer.scaledDotProductAttentionDecode(
                 q, near, k, DECODE.withCurPos(List.of(0, 0))),
         "input_tensor_k: it must be in DRAM");
+  }
+
+  @Test
+  void turnedQueriesAndKeysNeedCoresAndAnglesOfTheirOwn() {
+    Tensor q = Ttnn.typecast(perUser(2, 4, 32), DataType.BFLOAT16);
+    Tensor angles = Ttnn.typecast(perUser(2, 1, 32), DataType.BFLOAT16);
+    refused(
+        () -> Experimental.rotaryEmbeddingLlamaFusedQk(q, q, angles, angles, angles),
+        "cos_cache: [1, 4, 1, 32] is needed, a row for each user's queries, then for its keys");
+    Tensor twice = Ttnn.typecast(perUser(4, 1, 32), DataType.BFLOAT16);
+    refused(
+        () -> Experimental.rotaryEmbeddingLlamaFusedQk(q, q, twice, twice, twice),
+        "k_input_tensor: cores other than those of q_input_tensor are needed");
+    Tensor rows = tiles(1, 2, 4, 96);
+    refused(
+        () -> Experimental.rotaryEmbeddingHf(rows, rows, rows),
+        "input_tensor: rows of 32 or of a multiple of 64 are needed");
+    Tensor heads = tiles(1, 2, 4, 64);
+    refused(
+        () -> Experimental.rotaryEmbeddingHf(heads, heads, heads),
+        "cos_cache: [1, 1, 4 or more, 64] is needed");
+  }
+
+  @Test
+  void chunksMustLieInTheirPages() {
+    Tensor q = tiles(1, 2, 32, 32);
+    Tensor k = tiles(3, 2, 32, 32);
+    Tensor pages = integers(new int[] {0, 2}, 1, 2);
+    refused(
+        () -> Transformer.chunkedScaledDotProductAttention(q, k, k, pages),
+        "chunk_start_idx: the first position is needed, here or in chunk_start_idx_tensor");
+    refused(
+        () -> Transformer.chunkedScaledDotProductAttention(q, k, k, pages, 33),
+        "chunk_start_idx: with 32 queries and 64 rows of pages a user it is from 0 to 32, got 33");
+    SdpaProgramConfig large = SdpaProgramConfig.of(new CoreGrid(8, 8), 64, 32);
+    refused(
+        () ->
+            Transformer.chunkedScaledDotProductAttention(
+                q, k, k, pages, 32, ChunkedSdpaOptions.DEFAULT.withProgramConfig(large)),
+        "chunk_start_idx: a multiple of q_chunk_size and of k_chunk_size is needed, got 32");
+    Tensor two = integers(new int[2], 2);
+    refused(
+        () ->
+            Transformer.chunkedScaledDotProductAttention(
+                q, k, k, pages, ChunkedSdpaOptions.DEFAULT.withChunkStartIdxTensor(two)),
+        "chunk_start_idx_tensor: [1] is needed");
   }
 
   @Test

@@ -28,6 +28,10 @@ import dev.tilescope.ops.internal.attention.DecodeAttentionOperations.SdpaDecode
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations;
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations.ConcatHeadsDecodeParams;
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations.CreateQkvHeadsDecodeParams;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
+import dev.tilescope.ops.internal.attention.FusedRotaryOperations.RotaryEmbeddingLlamaFusedQkParams;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
+import dev.tilescope.ops.internal.attention.HalfRotaryOperations.RotaryEmbeddingHfParams;
 import dev.tilescope.ops.internal.attention.HeadOperations;
 import dev.tilescope.ops.internal.attention.HeadOperations.NlpCreateHeadsParams;
 import dev.tilescope.ops.internal.attention.RotaryOperations;
@@ -52,6 +56,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Heads, attention, rotary embeddings and caches. */
 final class TransformerGoldenSamples implements GoldenSamples {
@@ -67,10 +72,13 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("NLPConcatHeadsDecode", TransformerGoldenSamples::concatHeadsDecode),
         new Family("SDPA", TransformerGoldenSamples::attention),
         new Family("Sdpa in windows", TransformerGoldenSamples::windows),
+        new Family("Sdpa in chunks", TransformerGoldenSamples::chunked),
         new Family("SdpaDecode", TransformerGoldenSamples::decode),
         new Family("SdpaDecode with pages", TransformerGoldenSamples::pagedDecode),
         new Family("RotaryEmbedding", TransformerGoldenSamples::rotary),
         new Family("RotaryEmbeddingLlama", TransformerGoldenSamples::rotaryLlama),
+        new Family("RotaryEmbeddingHf", TransformerGoldenSamples::rotaryHf),
+        new Family("RotaryEmbeddingLlamaFusedQK", TransformerGoldenSamples::rotaryFused),
         new Family("UpdateKVCache", TransformerGoldenSamples::updateCache),
         new Family("PagedUpdateCache", TransformerGoldenSamples::pagedUpdate),
         new Family("PagedUpdateCache, shared", TransformerGoldenSamples::sharedUpdate),
@@ -273,6 +281,37 @@ final class TransformerGoldenSamples implements GoldenSamples {
         TransformerGoldenSamples::unit);
   }
 
+  /** The first position as a number or in a tensor. */
+  private static GoldenSample<SdpaParams> chunked(Random random) {
+    int users = random.nextInt(1, 3);
+    int perUser = random.nextInt(1, 4);
+    int start = random.nextInt(perUser) * BLOCK;
+    int queries = random.nextInt(1, perUser * BLOCK - start + 1);
+    int blocks = users * perUser + random.nextInt(3);
+    boolean listed = random.nextBoolean();
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        AttentionOperations.SDPA_ON_DEVICE,
+        new SdpaParams(
+            random.nextFloat(0.05f, 0.5f),
+            true,
+            0,
+            memory(random),
+            null,
+            AttentionOperations.COMPUTE,
+            listed ? null : start),
+        Arrays.asList(
+            tiles(random, dtype, users, 2, queries, 32),
+            dram(random, dtype, blocks, 1, BLOCK, 32),
+            dram(random, dtype, blocks, 1, BLOCK, 32),
+            null,
+            null,
+            null,
+            pages(random, users, perUser, blocks),
+            listed ? integers(new int[] {start}, 1) : null),
+        TransformerGoldenSamples::unit);
+  }
+
   /** Averages of values of the size of 1. */
   private static <P extends Record> List<double[]> unit(GoldenCall<P> call) {
     double[] magnitudes = call.newOutput();
@@ -425,6 +464,57 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new RotaryEmbeddingLlamaParams(decode, memory, RotaryOperations.COMPUTE),
         inputs,
         call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
+  }
+
+  private static GoldenSample<RotaryEmbeddingHfParams> rotaryHf(Random random) {
+    boolean decode = random.nextBoolean();
+    int dim = pick(random, List.of(32, 64, 128));
+    int heads = random.nextInt(1, 5);
+    int rows = random.nextInt(1, 33);
+    DataType dtype = pick(random, FLOATS);
+    List<Tensor> inputs =
+        decode
+            ? List.of(
+                perUser(random, dtype, heads, rows, dim),
+                perUser(random, dtype, heads, 1, dim),
+                perUser(random, dtype, heads, 1, dim))
+            : List.of(
+                tiles(random, dtype, random.nextInt(1, 3), heads, rows, dim),
+                tiles(random, dtype, 1, 1, rows + 2, dim),
+                tiles(random, dtype, 1, 1, rows + 2, dim));
+    MemoryConfig memory = decode ? inputs.getFirst().memoryConfig() : memory(random);
+    return new GoldenSample<>(
+        HalfRotaryOperations.ROTARY_EMBEDDING_HF_ON_DEVICE,
+        new RotaryEmbeddingHfParams(decode, memory, RotaryOperations.COMPUTE),
+        inputs,
+        call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
+  }
+
+  private static GoldenSample<RotaryEmbeddingLlamaFusedQkParams> rotaryFused(Random random) {
+    int users = random.nextInt(1, 5);
+    int dim = pick(random, List.of(32, 64, 128));
+    DataType dtype = DataType.BFLOAT16;
+    Tensor q = perUser(random, dtype, users, random.nextInt(1, 40), dim);
+    Tensor k = perUser(random, dtype, users, users, random.nextInt(1, 40), dim);
+    Tensor matrix = perUser(random, dtype, 2 * users, 32, 32);
+    System.arraycopy(turning(2 * users), 0, matrix.values().floats(), 0, 2 * users * 1024);
+    return new GoldenSample<>(
+        FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK_ON_DEVICE,
+        new RotaryEmbeddingLlamaFusedQkParams(
+            q.memoryConfig(), k.memoryConfig(), RotaryOperations.COMPUTE),
+        List.of(
+            q,
+            k,
+            perUser(random, dtype, 2 * users, 1, dim),
+            perUser(random, dtype, 2 * users, 1, dim),
+            matrix),
+        call -> Stream.of(q, k).map(each -> magnitudes(each, 4)).toList());
+  }
+
+  private static double[] magnitudes(Tensor tensor, double value) {
+    double[] all = new double[(int) tensor.shape().volume()];
+    Arrays.fill(all, value);
+    return all;
   }
 
   private static GoldenSample<KvCacheParams> updateCache(Random random) {

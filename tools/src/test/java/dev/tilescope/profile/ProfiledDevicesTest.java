@@ -13,6 +13,7 @@ import dev.tilescope.internal.logs.LogOptions;
 import dev.tilescope.internal.logs.LogProcessing;
 import dev.tilescope.journal.HostJournal;
 import dev.tilescope.journal.TracyOpsCsv;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Ttnn;
@@ -311,7 +312,7 @@ class ProfiledDevicesTest {
             "n150",
             256,
             Map.of(ON, "1", "TT_METAL_PROFILER_SUM", "1"),
-            a -> Ttnn.add(a, a).close());
+            a -> Ttnn.typecast(a, DataType.FLOAT32).close());
     double cores = number(rows.getFirst(), "CORE COUNT");
     double kernel = number(rows.getFirst(), "DEVICE KERNEL DURATION [ns]");
     assertThat(number(rows.getFirst(), "DEVICE COMPUTE CB WAIT FRONT [ns]"))

@@ -1062,6 +1062,82 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link ChunkedSdpaOptions}. */
+  interface OfChunkedSdpaOptions {
+    @Nullable Tensor chunkStartIdxTensor();
+
+    @Nullable Float scale();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable SdpaProgramConfig programConfig();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    /**
+     * The same with another {@code chunkStartIdxTensor}.
+     *
+     * @param value the position of the first query in a tensor {@code [1]}, int32, read when the
+     *     program runs
+     */
+    default ChunkedSdpaOptions withChunkStartIdxTensor(@Nullable Tensor value) {
+      return new ChunkedSdpaOptions(
+          value, scale(), memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code scale}.
+     *
+     * @param value factor of the scores; {@code 1 / sqrt(head size)} unless given
+     */
+    default ChunkedSdpaOptions withScale(@Nullable Float value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), value, memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code scale}.
+     *
+     * @param value factor of the scores; {@code 1 / sqrt(head size)} unless given
+     */
+    default ChunkedSdpaOptions withScale(float value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), value, memoryConfig(), programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; interleaved DRAM unless given
+     */
+    default ChunkedSdpaOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), value, programConfig(), computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code programConfig}.
+     *
+     * @param value how attention is cut over the cores; it changes the circular buffers and the
+     *     modelled time, not the values
+     */
+    default ChunkedSdpaOptions withProgramConfig(@Nullable SdpaProgramConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), memoryConfig(), value, computeKernelConfig());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default ChunkedSdpaOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new ChunkedSdpaOptions(
+          chunkStartIdxTensor(), scale(), memoryConfig(), programConfig(), value);
+    }
+  }
+
   /** Withers of {@link ComputeKernelConfig}. */
   interface OfComputeKernelConfig {
     MathFidelity mathFidelity();

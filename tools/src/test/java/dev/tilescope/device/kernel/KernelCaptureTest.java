@@ -35,7 +35,7 @@ class KernelCaptureTest {
           .matches(node -> node.address() == 105_664 && node.sizeBytes() == 3L * BYTES);
       assertThat(events(report, BufferAllocate.class))
           .singleElement()
-          .matches(node -> node.buffer().sizeBytes() == 4096);
+          .matches(node -> node.buffer().sizeBytes() == 2048);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.SdpaProgramConfig;
@@ -40,13 +41,18 @@ public final class AttentionOperations {
 
   private static final int SINK = 4;
   private static final int WINDOWS = 5;
+  private static final int PAGES = 6;
+  private static final int CHUNK_START = 7;
   private static final int MOST_WINDOW_EDGES = 1024;
+  private static final int POSITION_BYTES = 32;
 
   /** Of queries and of keys, where no program config says otherwise. */
   static final int CHUNK = 32;
 
   /**
    * @param slidingWindowSize 0 for none
+   * @param chunkStartIdx with a page table, the position of the first query; null if a tensor has
+   *     it, and without a page table
    */
   public record SdpaParams(
       float scale,
@@ -54,7 +60,25 @@ public final class AttentionOperations {
       int slidingWindowSize,
       MemoryConfig outputMemConfig,
       @Nullable SdpaProgramConfig programConfig,
-      ComputeKernelConfig computeKernelConfig) {}
+      ComputeKernelConfig computeKernelConfig,
+      @Nullable Integer chunkStartIdx) {
+    public SdpaParams(
+        float scale,
+        boolean isCausal,
+        int slidingWindowSize,
+        MemoryConfig outputMemConfig,
+        @Nullable SdpaProgramConfig programConfig,
+        ComputeKernelConfig computeKernelConfig) {
+      this(
+          scale,
+          isCausal,
+          slidingWindowSize,
+          outputMemConfig,
+          programConfig,
+          computeKernelConfig,
+          null);
+    }
+  }
 
   public static final DeviceOperation<SdpaParams> SDPA_ON_DEVICE =
       DeviceOperation.<SdpaParams>named("SDPAOperation", "sdpa")
@@ -66,6 +90,12 @@ public final class AttentionOperations {
               Input.optional("attention_sink").floats().in(Layout.TILE),
               Input.optional("cu_window_seqlens")
                   .dtypes(List.of(DataType.INT32, DataType.UINT32))
+                  .in(Layout.ROW_MAJOR),
+              Input.optional("page_table_tensor")
+                  .dtypes(List.of(DataType.INT32))
+                  .in(Layout.ROW_MAJOR),
+              Input.optional("chunk_start_idx_tensor")
+                  .dtypes(List.of(DataType.INT32))
                   .in(Layout.ROW_MAJOR))
           .validation(AttentionOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
@@ -74,7 +104,8 @@ public final class AttentionOperations {
                   + " two of a mask, or two to four tiles to make one from, or one of the edges of"
                   + " windows; three tiles of"
                   + " constants; one chunk of scores, three of results, five columns of statistics."
-                  + " A column of sinks, if they are given. Chunks are 32 rows unless"
+                  + " A column of sinks, if they are given; with pages a row of the table, and twice"
+                  + " the first position if a tensor has it. Chunks are 32 rows unless"
                   + " program_config says otherwise.",
               AttentionOperations::circularBuffers)
           .cost(AttentionOperations::cost)
@@ -90,12 +121,14 @@ public final class AttentionOperations {
       Check.interleaved(argument, call.spec(i).memoryConfig());
     }
     SdpaParams params = call.params();
-    checkKeys(q, q.dim(0), q.dim(1), call.spec(1).shape(), call.spec(2).shape());
+    Shape k = call.spec(1).shape();
+    int batch = call.has(PAGES) ? k.dim(0) : q.dim(0);
+    checkKeys(q, batch, q.dim(1), k, call.spec(2).shape());
     Check.that(
-        !params.isCausal() || q.dim(2) == call.spec(1).shape().dim(2),
+        !params.isCausal() || call.has(PAGES) || q.dim(2) == k.dim(2),
         "input_tensor_k: causal attention needs as many keys as queries, %d, got %s",
         q.dim(2),
-        call.spec(1).shape());
+        k);
     if (params.programConfig() != null) {
       SdpaProgramConfig config = params.programConfig();
       Check.that(
@@ -106,6 +139,9 @@ public final class AttentionOperations {
       checkGrid(config, call);
     }
     checkMask(call, q);
+    if (call.has(PAGES)) {
+      checkChunk(call, q);
+    }
     if (call.has(WINDOWS)) {
       checkWindows(call);
     }
@@ -117,6 +153,56 @@ public final class AttentionOperations {
           call.spec(SINK).shape());
       Check.interleaved("attention_sink", call.spec(SINK).memoryConfig());
     }
+  }
+
+  /** As validate_chunked_mode of sdpa_device_operation.cpp. */
+  private static void checkChunk(Call<SdpaParams> call, Shape q) {
+    Shape k = call.spec(1).shape();
+    Pages.check("page_table_tensor", call.spec(PAGES), q.dim(0), "input_tensor_k", k);
+    Integer start = call.params().chunkStartIdx();
+    Check.that(
+        (start == null) == call.has(CHUNK_START),
+        "chunk_start_idx: the first position is needed, here or in chunk_start_idx_tensor, got %s",
+        start == null ? "neither" : "both");
+    if (start == null) {
+      Check.that(
+          call.spec(CHUNK_START).shape().equals(Shape.of(1)),
+          "chunk_start_idx_tensor: [1] is needed, got %s",
+          call.spec(CHUNK_START).shape());
+      return;
+    }
+    checkStart("chunk_start_idx", call, start);
+    SdpaProgramConfig config = call.params().programConfig();
+    Check.that(
+        config == null || start % config.qChunkSize() == 0 && start % config.kChunkSize() == 0,
+        "chunk_start_idx: a multiple of q_chunk_size and of k_chunk_size is needed, got %d",
+        start);
+  }
+
+  private static void checkStart(String argument, Call<SdpaParams> call, int start) {
+    int most = capacity(call) - call.spec(0).shape().dim(2);
+    Check.that(
+        start >= 0 && start <= most,
+        "%s: with %d queries and %d rows of pages a user it is from 0 to %d, got %d",
+        argument,
+        call.spec(0).shape().dim(2),
+        capacity(call),
+        most,
+        start);
+  }
+
+  /** The rows of a user's pages. */
+  private static int capacity(Call<SdpaParams> call) {
+    return Pages.capacity(call.spec(PAGES).shape(), call.spec(1).shape().dim(2));
+  }
+
+  /** Keys that the program is made for; where a tensor has the position, all pages and a chunk. */
+  private static long keys(Call<SdpaParams> call) {
+    if (!call.has(PAGES)) {
+      return call.spec(1).shape().dim(2);
+    }
+    Integer start = call.params().chunkStartIdx();
+    return (long) call.spec(0).shape().dim(2) + (start == null ? capacity(call) : start);
   }
 
   /** That keys and values are heads that the queries can share. */
@@ -242,8 +328,20 @@ public final class AttentionOperations {
     if (call.has(SINK)) {
       buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), q));
     }
+    addPages(call, cores, buffers);
     buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
     return buffers;
+  }
+
+  /** As sdpa_program_factory.cpp: a row of the table, 32 bytes for compute and 32 for the writer. */
+  private static void addPages(
+      Call<SdpaParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
+    if (call.has(PAGES)) {
+      buffers.add(CircularBuffers.pages(cores, call.spec(PAGES), 1));
+    }
+    for (int i = 0; call.has(CHUNK_START) && i < 2; i++) {
+      buffers.add(CircularBuffer.local(cores, POSITION_BYTES, POSITION_BYTES));
+    }
   }
 
   /** A mask that is not given is made of a tile of infinities and tiles for its edges. */
@@ -264,15 +362,22 @@ public final class AttentionOperations {
     }
   }
 
-  /** Two products for each pair of a query and a key; causal queries see half of the keys. */
+  /**
+   * Two products for each pair of a query and a key; causal queries see half of the last keys, and
+   * all before those.
+   */
   private static Work cost(Call<SdpaParams> call) {
     Shape q = call.spec(0).shape();
     long heads = (long) q.dim(0) * q.dim(1);
-    long keys = call.spec(1).shape().dim(2);
+    long keys = keys(call);
     boolean causal = call.params().isCausal();
-    double pairs = (double) q.dim(2) * keys / (causal ? 2 : 1);
+    long before = causal ? keys - q.dim(2) : 0;
+    double pairs = q.dim(2) * (before + (keys - before) / (causal ? 2.0 : 1));
     long queryTiles = tiles(q.dim(2));
-    long tilePairs = causal ? queryTiles * (queryTiles + 1) / 2 : queryTiles * tiles(keys);
+    long tilePairs =
+        causal
+            ? queryTiles * tiles(before) + queryTiles * (queryTiles + 1) / 2
+            : queryTiles * tiles(keys);
     int cores = Math.clamp(Chunks.of(call).count(), 1, cores(call));
     return products(
         call,
@@ -305,20 +410,44 @@ public final class AttentionOperations {
     Shape q = call.spec(0).shape();
     Shape k = call.spec(1).shape();
     SdpaParams params = call.params();
+    int start = start(call);
+    int keys = call.has(PAGES) ? start + q.dim(2) : k.dim(2);
+    AttentionShape shape =
+        new AttentionShape(q.dim(0), q.dim(1), k.dim(1), q.dim(2), keys, q.dim(3));
     AttentionKernels.attention(
-        new AttentionShape(q.dim(0), q.dim(1), k.dim(1), q.dim(2), k.dim(2), q.dim(3)),
+        shape,
         new AttentionRule(
             params.scale(),
             params.isCausal(),
-            0,
+            start,
             params.slidingWindowSize(),
             call.floatsOrNull(SINK),
             call.has(WINDOWS) ? call.integers(WINDOWS) : null),
         call.has(3) ? mask(call.floats(3), call.spec(3).shape()) : null,
         call.floats(0),
-        call.floats(1),
-        call.floats(2),
+        rows(call, shape, 1),
+        rows(call, shape, 2),
         call.out().floats());
+  }
+
+  /** The position of the first query. */
+  private static int start(Call<SdpaParams> call) {
+    Integer given = call.params().chunkStartIdx();
+    if (given != null || !call.has(CHUNK_START)) {
+      return given == null ? 0 : given;
+    }
+    int start = call.integers(CHUNK_START)[0];
+    checkStart("chunk_start_idx_tensor", call, start);
+    return start;
+  }
+
+  private static float[] rows(Call<SdpaParams> call, AttentionShape shape, int index) {
+    return call.has(PAGES)
+        ? AttentionKernels.gathered(
+            Pages.of("page_table_tensor", call, PAGES, call.spec(1).shape()),
+            shape,
+            call.floats(index))
+        : call.floats(index);
   }
 
   private static AttentionMask mask(float[] values, Shape shape) {
@@ -332,25 +461,29 @@ public final class AttentionOperations {
     Shape q = call.output().shape();
     Shape k = call.input(1).spec().shape();
     int group = k.dim(1) == 0 ? 1 : q.dim(1) / k.dim(1);
+    int start = goldenStart(call);
+    int keys = call.has(PAGES) ? start + q.dim(2) : k.dim(2);
+    double[] keyRows = goldenRows(call, 1, keys);
+    double[] valueRows = goldenRows(call, 2, keys);
     double[] out = call.newOutput();
     for (int row = 0; row < out.length / q.dim(3); row++) {
       int query = row % q.dim(2);
       int head = row / q.dim(2) % q.dim(1);
       int batch = row / (q.dim(2) * q.dim(1));
-      double[] mask = new double[k.dim(2)];
+      double[] mask = new double[keys];
       for (int key = 0; key < mask.length; key++) {
         mask[key] =
-            sees(call.params(), query, key) && sharesWindow(call, query, key)
+            sees(call.params(), start + query, key) && sharesWindow(call, query, key)
                 ? goldenMask(call, batch, head, query, key)
                 : Double.NEGATIVE_INFINITY;
       }
-      int keyAt = (batch * k.dim(1) + head / group) * k.dim(2) * k.dim(3);
+      int keyAt = (batch * k.dim(1) + head / group) * keys * k.dim(3);
       AttentionGolden.row(
           call.values(0),
           row * q.dim(3),
           q.dim(3),
-          call.values(1),
-          call.values(2),
+          keyRows,
+          valueRows,
           keyAt,
           call.params().scale(),
           mask,
@@ -360,6 +493,30 @@ public final class AttentionOperations {
           out);
     }
     return out;
+  }
+
+  private static int goldenStart(GoldenCall<SdpaParams> call) {
+    Integer given = call.params().chunkStartIdx();
+    return given != null ? given : call.has(CHUNK_START) ? (int) call.values(CHUNK_START)[0] : 0;
+  }
+
+  /** Keys or values as they follow each other, wherever they lie. */
+  private static double[] goldenRows(GoldenCall<SdpaParams> call, int index, int keys) {
+    if (!call.has(PAGES)) {
+      return call.values(index);
+    }
+    Shape k = call.input(index).spec().shape();
+    int perUser = call.input(PAGES).spec().shape().dim(1);
+    double[] rows = new double[call.output().shape().dim(0) * k.dim(1) * keys * k.dim(3)];
+    for (int i = 0; i < rows.length; i++) {
+      int row = i / k.dim(3) % keys;
+      int head = i / (k.dim(3) * keys) % k.dim(1);
+      int user = i / (k.dim(3) * keys * k.dim(1));
+      int block = (int) call.values(PAGES)[user * perUser + row / k.dim(2)];
+      int at = ((block * k.dim(1) + head) * k.dim(2) + row % k.dim(2)) * k.dim(3) + i % k.dim(3);
+      rows[i] = block < 0 ? 0 : call.values(index)[at];
+    }
+    return rows;
   }
 
   private static boolean sees(SdpaParams params, int query, int key) {

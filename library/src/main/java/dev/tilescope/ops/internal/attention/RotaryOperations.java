@@ -138,7 +138,7 @@ public final class RotaryOperations {
     checkSharding(call.spec(0).memoryConfig(), call.params().outputMemConfig());
   }
 
-  private static void checkAngles(Call<?> call) {
+  static void checkAngles(Call<?> call) {
     for (int i = 0; i < 3; i++) {
       Check.rankIs(i == 0 ? "input_tensor" : i == 1 ? "cos_cache" : "sin_cache", call.input(i), 4);
     }
@@ -153,7 +153,7 @@ public final class RotaryOperations {
   }
 
   /** A row is turned as a whole, so no shard may cut it. */
-  private static void checkSharding(MemoryConfig input, MemoryConfig output) {
+  static void checkSharding(MemoryConfig input, MemoryConfig output) {
     Check.that(
         input.memoryLayout() != TensorMemoryLayout.WIDTH_SHARDED,
         "input_tensor: WIDTH_SHARDED cuts the rows; convert with Ttnn.toMemoryConfig");
@@ -224,11 +224,11 @@ public final class RotaryOperations {
     checkSharding(call.spec(0).memoryConfig(), call.params().outputMemConfig());
   }
 
-  private static long width(Call<?> call) {
+  static long width(Call<?> call) {
     return call.spec(0).physicalWidth() / SIDE;
   }
 
-  private static CoreRangeSet cores(Call<?> call) {
+  static CoreRangeSet cores(Call<?> call) {
     MemoryConfig memory = call.spec(0).memoryConfig();
     return memory.isSharded()
         ? Objects.requireNonNull(memory.shardSpec()).grid()
@@ -281,7 +281,7 @@ public final class RotaryOperations {
   }
 
   /** Two products and a sum for each element, and the tile product that turns. */
-  private static <P extends Record> Work cost(Call<P> call) {
+  static <P extends Record> Work cost(Call<P> call) {
     TileWork perTile = new TileWork(3, 0, 4, 1);
     return Costs.of(perTile, cores(call).size(), Costs.inputs(call), call.outputSpec());
   }
@@ -337,38 +337,54 @@ public final class RotaryOperations {
 
   private static void computeLlama(Call<RotaryEmbeddingLlamaParams> call) {
     checkMatrix(call.floats(3));
-    Shape shape = call.spec(0).shape();
-    Shape cos = call.spec(1).shape();
     boolean decode = call.params().isDecodeMode();
+    turn(RotaryKind.PAIRS, call, 0, 1, 0, decode, call.out().floats());
+  }
+
+  /**
+   * Turns an input by angles that have a row for each position, in decode mode for each user.
+   *
+   * @param cosines the input that has them; the next has the sines
+   * @param first the row of angles that is the first user's
+   */
+  static void turn(
+      RotaryKind kind,
+      Call<?> call,
+      int input,
+      int cosines,
+      int first,
+      boolean decode,
+      float[] out) {
+    Shape shape = call.spec(input).shape();
+    Shape angles = call.spec(cosines).shape();
     int dim = shape.dim(3);
-    int heads = shape.dim(1);
-    int angles = cos.dim(1) == 1 ? 0 : cos.dim(2) * dim;
-    float[] in = call.floats(0);
-    int volume = heads * shape.dim(2) * dim;
+    int perHead = angles.dim(2) * dim;
+    int volume = shape.dim(1) * shape.dim(2) * dim;
+    float[] in = call.floats(input);
     for (int batch = 0; batch < shape.dim(0); batch++) {
       boolean whole = shape.dim(0) == 1;
       float[] from = whole ? in : Arrays.copyOfRange(in, batch * volume, (batch + 1) * volume);
-      float[] out = whole ? call.out().floats() : from;
+      float[] into = whole ? out : from;
       CacheKernels.rotary(
-          RotaryKind.PAIRS,
+          kind,
           from,
-          heads,
+          shape.dim(1),
           shape.dim(2),
           dim,
-          call.floats(1),
-          call.floats(2),
-          0,
-          angles,
+          call.floats(cosines),
+          call.floats(cosines + 1),
+          first * perHead,
+          angles.dim(1) == 1 ? 0 : perHead,
           decode ? 0 : dim,
-          out);
+          into);
       if (!whole) {
-        System.arraycopy(out, 0, call.out().floats(), batch * volume, volume);
+        System.arraycopy(into, 0, out, batch * volume, volume);
       }
     }
   }
 
   /** Rows are turned in neighbouring pairs, which is what this matrix does and no other. */
-  private static void checkMatrix(float[] matrix) {
+  static void checkMatrix(float[] matrix) {
     for (int i = 0; i < matrix.length; i++) {
       int row = i / SIDE % SIDE;
       int column = i % SIDE;
@@ -383,23 +399,38 @@ public final class RotaryOperations {
   }
 
   private static double[] goldenLlama(GoldenCall<RotaryEmbeddingLlamaParams> call) {
-    Shape in = call.input(0).spec().shape();
-    Shape cos = call.input(1).spec().shape();
+    return goldenPairs(call, 0, 1, 0, call.params().isDecodeMode());
+  }
+
+  /** As {@link #turn}; the matrix follows cosines and sines. */
+  static double[] goldenPairs(
+      GoldenCall<?> call, int input, int cosines, int first, boolean decode) {
+    Shape in = call.input(input).spec().shape();
     int dim = in.dim(3);
-    double[] out = call.newOutput();
+    double[] values = call.values(input);
+    double[] matrix = call.values(cosines + 2);
+    double[] out = new double[values.length];
     for (int i = 0; i < out.length; i++) {
       int element = i % dim;
-      int row = call.params().isDecodeMode() ? 0 : i / dim % in.dim(2);
-      int head = cos.dim(1) == 1 ? 0 : i / (dim * in.dim(2)) % in.dim(1);
-      int angle = (head * cos.dim(2) + row) * dim + element;
+      int angle = goldenAngle(call, in, i, cosines, first, decode);
       double turned = 0;
       int tile = element / SIDE * SIDE;
       for (int k = 0; k < SIDE; k++) {
-        turned +=
-            call.values(0)[i - element + tile + k] * call.values(3)[k * SIDE + element % SIDE];
+        turned += values[i - element + tile + k] * matrix[k * SIDE + element % SIDE];
       }
-      out[i] = call.values(0)[i] * call.values(1)[angle] + turned * call.values(2)[angle];
+      out[i] =
+          values[i] * call.values(cosines)[angle] + turned * call.values(cosines + 1)[angle];
     }
     return out;
+  }
+
+  /** Where the angle of element {@code i} lies. */
+  static int goldenAngle(
+      GoldenCall<?> call, Shape in, int i, int cosines, int first, boolean decode) {
+    Shape angles = call.input(cosines).spec().shape();
+    int dim = in.dim(3);
+    int row = decode ? 0 : i / dim % in.dim(2);
+    int head = angles.dim(1) == 1 ? 0 : first + i / (dim * in.dim(2)) % in.dim(1);
+    return (head * angles.dim(2) + row) * dim + i % dim;
   }
 }

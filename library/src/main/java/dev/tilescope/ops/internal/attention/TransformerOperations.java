@@ -7,9 +7,11 @@ import dev.tilescope.ops.internal.attention.ConcatHeadOperations.NlpConcatHeadsP
 import dev.tilescope.ops.internal.attention.DecodeAttentionOperations.SdpaDecodeParams;
 import dev.tilescope.ops.internal.attention.HeadOperations.NlpCreateHeadsParams;
 import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Form;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.MovementSteps;
+import dev.tilescope.ops.options.ChunkedSdpaOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaDecodeOptions;
@@ -46,6 +48,15 @@ public final class TransformerOperations {
       Tensor pageTableTensor,
       PagedSdpaDecodeOptions options) {}
 
+  @Form("inputTensorQ, inputTensorK, inputTensorV, pageTableTensor, chunkStartIdx")
+  public record ChunkedSdpaArguments(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor pageTableTensor,
+      @Nullable Integer chunkStartIdx,
+      ChunkedSdpaOptions options) {}
+
   public static final Operation<SplitArguments, List<Tensor>>
       SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS =
           Operation.of(
@@ -65,6 +76,12 @@ public final class TransformerOperations {
           "ttnn::transformer::scaled_dot_product_attention",
           SdpaArguments.class,
           TransformerOperations::attention,
+          AttentionOperations.SDPA_ON_DEVICE);
+  public static final Operation<ChunkedSdpaArguments, Tensor> CHUNKED_SCALED_DOT_PRODUCT_ATTENTION =
+      Operation.of(
+          "ttnn::transformer::chunked_scaled_dot_product_attention",
+          ChunkedSdpaArguments.class,
+          TransformerOperations::chunkedAttention,
           AttentionOperations.SDPA_ON_DEVICE);
   public static final Operation<SdpaDecodeArguments, Tensor> SCALED_DOT_PRODUCT_ATTENTION_DECODE =
       Operation.of(
@@ -143,6 +160,31 @@ public final class TransformerOperations {
         options.attnMask(),
         options.attentionSink(),
         options.cuWindowSeqlens());
+  }
+
+  private static Tensor chunkedAttention(ChunkedSdpaArguments a) {
+    ChunkedSdpaOptions options = a.options();
+    Tensor q = a.inputTensorQ();
+    Tensor pages = a.pageTableTensor();
+    Check.that(pages != null, "page_table_tensor: a tensor is needed, got null");
+    AttentionOperations.SDPA_ON_DEVICE.requireUsable(q, a.inputTensorK(), a.inputTensorV());
+    return AttentionOperations.SDPA_ON_DEVICE.run(
+        new SdpaParams(
+            scale(options.scale(), q),
+            true,
+            0,
+            memory(options.memoryConfig()),
+            options.programConfig(),
+            kernel(options.computeKernelConfig()),
+            a.chunkStartIdx()),
+        q,
+        a.inputTensorK(),
+        a.inputTensorV(),
+        null,
+        null,
+        null,
+        pages,
+        options.chunkStartIdxTensor());
   }
 
   private static Tensor decode(SdpaDecodeArguments a) {

@@ -1,8 +1,13 @@
 package dev.tilescope.ops.internal.conversion;
 
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
@@ -18,6 +23,7 @@ import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
+import java.util.List;
 
 /** Conversion between data types, on a device or on the host. */
 public final class TypecastOperations {
@@ -49,10 +55,19 @@ public final class TypecastOperations {
                   .withMemoryConfig(call.params().memoryConfig())
                   .withDtype(call.params().outputDtype()))
           .circularBuffers(
-              "Two pages in and two out, on as many cores as there are pages"
+              "Dataflow buffers: two tiles in and two out, on as many cores as there are pages; rows"
+                  + " pass in pieces of as many elements as a tile, row by row over the cores"
                   + CircularBuffers.WHERE_THEY_LIE,
-              call -> CircularBuffers.inAndOut(call, CircularBuffers.perPage(call)))
-          .cost(call -> Costs.ofPages(TileWork.vector(1), call))
+              TypecastOperations::buffers)
+          .cost(call ->
+              Costs.ofPages(
+                  TileWork.measured(
+                      CostConstants.inUse()
+                          .tileCycles(
+                              "typecast",
+                              "TO_" + call.outputSpec().dtype().name(),
+                              call.device().board().architecture())),
+                  call))
           .kernel(call ->
               Rounding.convert(
                   call.values(0),
@@ -62,6 +77,24 @@ public final class TypecastOperations {
           .golden(
               call -> Arrays.stream(call.values(0)).map(v -> call.params().converted(v)).toArray())
           .declare();
+
+  /** {@code TypecastDeviceOperation::select_program_factory}. */
+  private static List<CircularBuffer> buffers(Call<TypecastParams> call) {
+    boolean rows = call.spec(0).layout() == Layout.ROW_MAJOR;
+    if (!rows || CircularBuffers.shardedAlike(call.given(), call.output())) {
+      return CircularBuffers.dataflow(
+          CircularBuffers.inAndOut(call, CircularBuffers.perPage(call)));
+    }
+    CoreRangeSet cores = CircularBuffers.sharingByRows(call.outputSpec().pageCount(), call);
+    return CircularBuffers.dataflow(
+        List.of(piecesOfRows(cores, call.spec(0)), piecesOfRows(cores, call.outputSpec())));
+  }
+
+  /** typecast_rm_chunked_program_factory.cpp: a piece of a row has as much room as a tile. */
+  private static CircularBuffer piecesOfRows(CoreRangeSet cores, TensorSpec spec) {
+    long bytes = (long) TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE * spec.dtype().elementBytes();
+    return CircularBuffer.local(cores, 2 * bytes, bytes);
+  }
 
   public record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options)
       implements CoreLimited.ByOptions {}

@@ -187,9 +187,4 @@ record Conv2dBlocks(
             (int) blockHeight, (int) perCoreWidth, params.computeKernelConfig().fp32DestAccEn());
     return new Conv2dBlockConfig(blockHeight, blockDepth, subblock.height(), subblock.width());
   }
-
-  @Override
-  public long products() {
-    return perCoreHeight * channels * depth;
-  }
 }

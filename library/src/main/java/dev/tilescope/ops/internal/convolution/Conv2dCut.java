@@ -25,6 +25,12 @@ sealed interface Conv2dCut permits Conv2dBlocks, Conv2dShards {
 
   List<CircularBuffer> buffers(Call<Conv2dParams> call);
 
-  /** Tile products of the busiest core. */
-  long products();
+  /** Rows of tiles of the result on a core. */
+  long perCoreHeight();
+
+  /** Tiles of output channels on a core. */
+  long channels();
+
+  /** Tiles of the whole sum. */
+  long depth();
 }

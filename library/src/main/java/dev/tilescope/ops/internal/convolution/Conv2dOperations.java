@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.convolution;
 
+import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
@@ -143,7 +144,7 @@ public final class Conv2dOperations {
 
   private static Work cost(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
-    Conv2dCut blocks = Conv2dCut.of(call);
+    Conv2dCosts costs = Conv2dCosts.of(call);
     int passes = params.computeKernelConfig().mathFidelity().passes();
     ImageSize output = params.output();
     double operations =
@@ -157,10 +158,9 @@ public final class Conv2dOperations {
             * output.batch();
     double grid = 4096.0 * call.device().board().compute().size();
     return Costs.computing(
-            blocks.products() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
-            blocks.cores().size(),
-            Costs.inputs(call),
-            call.outputSpec())
+            costs.cycles(), costs.cut().cores().size(), Costs.inputs(call), call.outputSpec())
+        .withTraffic(costs.weights(), Traffic.NONE)
+        .writingLast()
         .withFloatingPointOperations(
             (long) operations, (long) Math.ceil(operations / grid * passes));
   }

@@ -181,7 +181,8 @@ record Conv2dShards(
         perCoreWidth());
   }
 
-  long perCoreHeight() {
+  @Override
+  public long perCoreHeight() {
     return Math.ceilDiv(resultShards().height(), TensorSpec.TILE_SIDE);
   }
 
@@ -200,11 +201,14 @@ record Conv2dShards(
   }
 
   @Override
-  public long products() {
+  public long channels() {
+    return perCoreWidth();
+  }
+
+  @Override
+  public long depth() {
     Window window = halo.window();
-    long depth =
-        Math.ceilDiv(
-            (long) paddedChannels * window.height() * window.width(), TensorSpec.TILE_SIDE);
-    return perCoreHeight() * perCoreWidth() * depth;
+    return Math.ceilDiv(
+        (long) paddedChannels * window.height() * window.width(), TensorSpec.TILE_SIDE);
   }
 }

@@ -12,11 +12,11 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.ShardCosts;
 import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
@@ -145,10 +145,7 @@ public final class HaloOperations {
                   + " padding; for tiles two buffers to untilize into, of two rows of tiles if"
                   + " sharded, else of one.",
               HaloOperations::haloBuffers)
-          .cost(call -> {
-            int cores = cores(call).size();
-            return Costs.work(0, cores, Costs.inputs(call), call.outputSpec());
-          })
+          .cost(ShardCosts::ofHalo)
           .kernel(HaloOperations::computeHalo)
           .golden(HaloOperations::goldenHalo)
           .declare();

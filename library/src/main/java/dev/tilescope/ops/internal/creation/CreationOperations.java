@@ -46,11 +46,14 @@ public final class CreationOperations {
               Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()))
           .into("optional_tensor")
           .output(call -> call.params().spec())
+          // full_program_factory_interleaved.cpp is a Metal 2.0 one.
           .circularBuffers(
-              "One page.",
+              "A dataflow buffer of one page.",
               call ->
-                  List.of(
-                      CircularBuffers.pages(CircularBuffers.perPage(call), call.outputSpec(), 1)))
+                  CircularBuffers.dataflow(
+                      List.of(
+                          CircularBuffers.pages(
+                              CircularBuffers.perPage(call), call.outputSpec(), 1))))
           .cost(call ->
               Costs.work(0, CircularBuffers.perPage(call).size(), List.of(), call.outputSpec()))
           .engine(Engine.WRITES)

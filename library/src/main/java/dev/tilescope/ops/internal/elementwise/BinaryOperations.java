@@ -1,6 +1,8 @@
 package dev.tilescope.ops.internal.elementwise;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -292,7 +294,29 @@ public final class BinaryOperations {
 
   private static Work cost(Call<BinaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    Work work = Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+    TileWork perTile = TileWork.measured(tileCycles(call));
+    Work work = Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec());
     return call.params().scalar() == null ? work : work.withMoreCompute(CYCLES_TO_FILL_A_TILE);
+  }
+
+  private static long tileCycles(Call<BinaryParams> call) {
+    Architecture architecture = call.device().board().architecture();
+    BinaryParams params = call.params();
+    return CostConstants.inUse().tileCycles("binary", params.binaryOpType().name(), architecture)
+        + broadcastCycles(call, architecture)
+        + UnaryOperations.addedCycles(params.lhsActivations(), architecture)
+        + UnaryOperations.addedCycles(params.rhsActivations(), architecture)
+        + UnaryOperations.addedCycles(params.postActivations(), architecture);
+  }
+
+  /** What it takes to repeat a row or a column of a tile. */
+  private static long broadcastCycles(Call<BinaryParams> call, Architecture architecture) {
+    boolean isRepeated =
+        call.has(1) && !lastTwo(call.spec(0).shape()).equals(lastTwo(call.spec(1).shape()));
+    return isRepeated ? CostConstants.inUse().tileCycles("binary", "BROADCAST", architecture) : 0;
+  }
+
+  private static List<Integer> lastTwo(Shape shape) {
+    return List.of(shape.rank() < 2 ? 1 : shape.dim(-2), Costs.last(shape));
   }
 }

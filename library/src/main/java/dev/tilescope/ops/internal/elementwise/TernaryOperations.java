@@ -1,6 +1,7 @@
 package dev.tilescope.ops.internal.elementwise;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -328,6 +329,12 @@ public final class TernaryOperations {
 
   private static Work cost(Call<TernaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    return Costs.of(TileWork.vector(1), cores, Costs.inputs(call), call.outputSpec());
+    long cycles =
+        CostConstants.inUse()
+            .tileCycles(
+                "ternary",
+                call.params().ternaryOpType().name(),
+                call.device().board().architecture());
+    return Costs.of(TileWork.measured(cycles), cores, Costs.inputs(call), call.outputSpec());
   }
 }

@@ -1,6 +1,8 @@
 package dev.tilescope.ops.internal.elementwise;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
@@ -22,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -41,12 +42,6 @@ public final class UnaryOperations {
       this(List.of(UnaryWithParam.of(kind)), memoryConfig);
     }
   }
-
-  /**
-   * Functions that take as long as several simple ones on Blackhole boards; others are not known.
-   */
-  private static final Map<UnaryKind, Integer> STEPS =
-      Map.of(UnaryKind.EXP, 3, UnaryKind.RECIPROCAL, 3, UnaryKind.ERF, 19);
 
   public static final DeviceOperation<UnaryParams> UNARY_ON_DEVICE =
       DeviceOperation.<UnaryParams>named("UnaryDeviceOperation", "unary")
@@ -144,10 +139,26 @@ public final class UnaryOperations {
   }
 
   private static Work chainCost(Call<UnaryParams> call) {
-    int steps =
-        call.params().opChain().stream()
-            .mapToInt(function -> STEPS.getOrDefault(function.opType(), 1))
-            .sum();
-    return Costs.ofPages(TileWork.vector(steps), call);
+    Architecture architecture = call.device().board().architecture();
+    List<UnaryWithParam> chain = call.params().opChain();
+    return Costs.ofPages(TileWork.measured(tileCycles(chain, architecture)), call);
+  }
+
+  /** Of functions one after the other; a tile is taken in and out once. */
+  private static long tileCycles(List<UnaryWithParam> chain, Architecture architecture) {
+    long first = tileCycles(chain.getFirst(), architecture);
+    return first + addedCycles(chain.subList(1, chain.size()), architecture);
+  }
+
+  private static long tileCycles(UnaryWithParam function, Architecture architecture) {
+    return CostConstants.inUse().tileCycles("unary", function.opType().name(), architecture);
+  }
+
+  /** What functions add to a tile that is in the registers already. */
+  static long addedCycles(List<UnaryWithParam> functions, Architecture architecture) {
+    long inAndOut = CostConstants.inUse().tileCycles("unary", "IDENTITY", architecture);
+    return functions.stream()
+        .mapToLong(function -> Math.max(0, tileCycles(function, architecture) - inAndOut))
+        .sum();
   }
 }

@@ -75,6 +75,31 @@ public final class AttentionKernels {
     }
   }
 
+  /**
+   * The shape's keys of every user and head, {@code [batch, keyHeads, keys, headDim]}, out of a
+   * paged cache; rows whose block is not there are 0.
+   */
+  public static float[] gathered(PageTable pages, AttentionShape shape, float[] cache) {
+    require(
+        pages.users() == shape.batch() && shape.keys() <= pages.capacity(),
+        "gathered: pages for "
+            + pages.users()
+            + " users of "
+            + pages.capacity()
+            + " rows must serve "
+            + shape);
+    pages.check("gathered", shape.keyHeads(), shape.headDim(), cache.length);
+    int volume = shape.keys() * shape.headDim();
+    float[] all = new float[Math.toIntExact(shape.keyVolume())];
+    for (int i = 0; i < shape.batch() * shape.keyHeads(); i++) {
+      int user = i / shape.keyHeads();
+      int head = i % shape.keyHeads();
+      float[] rows = pages.rows(cache, shape, user, head, 0, shape.keys());
+      System.arraycopy(rows, 0, all, i * volume, volume);
+    }
+    return all;
+  }
+
   private static void checkCache(
       AttentionShape shape, int keyLength, int valueLength, @Nullable PageTable pages) {
     if (pages == null) {

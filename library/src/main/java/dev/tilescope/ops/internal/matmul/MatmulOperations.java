@@ -350,7 +350,10 @@ public final class MatmulOperations {
     MatmulTraffic traffic =
         new MatmulTraffic(config, sizes, cores, call.spec(0), call.spec(1), call.outputSpec());
     return Costs.computing(
-            traffic.tileProducts() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
+            traffic.computeCycles(
+                call.params().computeKernelConfig(),
+                call.has(2),
+                call.device().board().architecture()),
             cores,
             Costs.inputs(call),
             call.outputSpec())

@@ -1,8 +1,11 @@
 package dev.tilescope.ops.internal.matmul;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Traffic;
+import dev.tilescope.device.Traffic.Route;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.options.MatmulProgramConfig.DramSharded;
@@ -26,16 +29,23 @@ record MatmulTraffic(
     TensorSpec a,
     TensorSpec b,
     TensorSpec result) {
+  /** What the NoC of Wormhole carries at once, Blackhole's twice that. */
+  private static final long BURST_BYTES = 8192;
 
   Traffic reads() {
     return switch (config) {
       case MatmulProgramConfig.MultiCore each -> tileByTile();
       case Blocked blocked -> inBlocks(blocked);
       case DramSharded dram -> {
-        long blocks = matrices(dram) * Math.ceilDiv(sizes.tilesOfK(), dram.in0BlockW());
-        yield new Traffic(blocks * dram.in0BlockW() * columns(dram), blocks);
+        long tiles = matrices(dram) * sizes.tilesOfK() * columns(dram);
+        yield fromBank(tiles * b.dtype().tileBytes());
       }
     };
+  }
+
+  /** A reader asks for whole runs of tiles ahead of those that it works on, and never waits. */
+  private static Traffic fromBank(long bytes) {
+    return new Traffic(Math.ceilDiv(bytes, BURST_BYTES), 1, BURST_BYTES, Route.OWN_BANK);
   }
 
   Traffic writes() {
@@ -79,6 +89,34 @@ record MatmulTraffic(
     };
   }
 
+  /** Cycles of the busiest core. */
+  long computeCycles(ComputeKernelConfig compute, boolean hasBias, Architecture architecture) {
+    long blocks =
+        switch (config) {
+          case MatmulProgramConfig.MultiCore each -> 1;
+          case Blocked blocked -> Math.ceilDiv(sizes.tilesOfK(), blocked.in0BlockW());
+          case DramSharded dram -> Math.ceilDiv(sizes.tilesOfK(), dram.in0BlockW());
+        };
+    return new ProductCosts(
+            architecture,
+            compute,
+            subblockHeight(),
+            subblockWidth(),
+            a.dtype().tileBytes(),
+            b.dtype().tileBytes(),
+            blocks,
+            hasBias)
+        .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()));
+  }
+
+  private int subblockWidth() {
+    return config instanceof Blocked blocked ? blocked.outSubblockW() : 1;
+  }
+
+  private int subblockHeight() {
+    return config instanceof Blocked blocked ? blocked.outSubblockH() : 1;
+  }
+
   /** For each tile of the result a row of A and a column of B, one tile after the other. */
   private Traffic tileByTile() {
     long pages = 2 * tilesOfCore() * sizes.tilesOfK();
@@ -90,23 +128,42 @@ record MatmulTraffic(
   }
 
   private Traffic inBlocks(Blocked config) {
-    long k = sizes.tilesOfK();
-    long ownA = Costs.isInPlace(a) ? 0 : k * config.perCoreM();
-    long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN();
-    long pages =
-        switch (config) {
-          case MultiCoreReuse reuse -> ownA + ownB;
-          case MultiCoreReuseMultiCast cast -> Math.max(ownA, ownB);
-          case MultiCoreReuseMultiCast1D cast when cast.mcastIn0() ->
-              Math.max(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM(), ownB);
-          case MultiCoreReuseMultiCast1D cast ->
-              Math.max(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN());
-        };
-    long blocks =
-        Math.ceilDiv(k, config.in0BlockW())
-            * Math.ceilDiv(config.perCoreM(), config.blockRows())
-            * Math.ceilDiv(config.perCoreN(), config.blockColumns());
-    return pages == 0 ? Traffic.NONE : new Traffic(turns(config) * pages, turns(config) * blocks);
+    long k = turns(config) * sizes.tilesOfK();
+    long down = Math.ceilDiv(config.perCoreM(), config.blockRows());
+    long across = Math.ceilDiv(config.perCoreN(), config.blockColumns());
+    long ownA = Costs.isInPlace(a) ? 0 : k * config.perCoreM() * across;
+    long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN() * down;
+    long blocks = Math.ceilDiv(k, config.in0BlockW()) * down * across;
+    return switch (config) {
+      case MultiCoreReuse reuse -> read(ownA, ownB, blocks, Route.SPREAD);
+      case MultiCoreReuseMultiCast cast -> slower(ownA, ownB, blocks, Route.SENT_ON);
+      case MultiCoreReuseMultiCast1D cast when cast.mcastIn0() ->
+          slower(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM() * across, ownB, blocks, Route.SENT_ON);
+      case MultiCoreReuseMultiCast1D cast ->
+          slower(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN() * down, blocks, Route.SENT_ON);
+    };
+  }
+
+  /** Of two readers the one with more to read. */
+  private Traffic slower(long tilesOfA, long tilesOfB, long blocks, Route route) {
+    boolean isA = tilesOfA * a.dtype().tileBytes() > tilesOfB * b.dtype().tileBytes();
+    return read(isA ? tilesOfA : 0, isA ? 0 : tilesOfB, blocks, route);
+  }
+
+  private Traffic read(long tilesOfA, long tilesOfB, long blocks, Route route) {
+    long tiles = tilesOfA + tilesOfB;
+    if (tiles == 0) {
+      return Traffic.NONE;
+    }
+    long bytes = tilesOfA * a.dtype().tileBytes() + tilesOfB * b.dtype().tileBytes();
+    return new Traffic(tiles, blocks, bytes / tiles, route, isSingleBuffered());
+  }
+
+  /** Blocks have room twice only if there are several of K or of the batch. */
+  private boolean isSingleBuffered() {
+    return config instanceof Blocked blocked
+        && sizes.tilesOfK() <= blocked.in0BlockW()
+        && (MatmulCores.fusesBatch(blocked) || sizes.batch() == 1);
   }
 
   /** How many blocks of the result the busiest core computes, one after the other. */

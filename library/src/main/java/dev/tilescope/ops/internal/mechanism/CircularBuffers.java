@@ -92,6 +92,14 @@ public final class CircularBuffers {
     return sharing(call.outputSpec().pageCount(), call);
   }
 
+  /** Of the pages of an input, where it lies. */
+  public static int alignmentBytes(Call<?> call, int input) {
+    return call.device()
+        .board()
+        .architecture()
+        .alignmentBytes(call.spec(input).memoryConfig().bufferType());
+  }
+
   /** Two pages: one is filled while the other is drained. */
   public static CircularBuffer doubled(CoreRangeSet cores, TensorSpec spec) {
     return pages(cores, spec, 2);

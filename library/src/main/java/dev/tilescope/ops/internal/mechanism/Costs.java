@@ -1,6 +1,7 @@
 package dev.tilescope.ops.internal.mechanism;
 
 import dev.tilescope.device.Work;
+import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
@@ -21,7 +22,8 @@ public final class Costs {
 
   /** Of an operation that does the same to each tile of its result. */
   public static Work of(TileWork perTile, int cores, List<TensorSpec> inputs, TensorSpec output) {
-    long tiles = Math.max(1, output.shape().volume() / 1024);
+    boolean isTiled = output.layout() == Layout.TILE;
+    long tiles = isTiled ? output.pageCount() : Math.max(1, output.shape().volume() / 1024);
     return of(perTile, Math.ceilDiv(tiles, cores), cores, inputs, output);
   }
 
@@ -70,13 +72,14 @@ public final class Costs {
       }
     }
     return new Work(
-        computeCyclesPerCore,
-        readBytes,
-        movesShards || !isInPlace(output) ? output.bufferBytes() : 0,
-        readsDram,
-        output.memoryConfig().bufferType().isDram(),
-        output.pageBytes(),
-        cores);
+            computeCyclesPerCore,
+            readBytes,
+            movesShards || !isInPlace(output) ? output.bufferBytes() : 0,
+            readsDram,
+            output.memoryConfig().bufferType().isDram(),
+            output.pageBytes(),
+            cores)
+        .withInputs(Math.max(1, inputs.size()));
   }
 
   /** Of an operation that reads its inputs and writes one result. */

@@ -9,12 +9,17 @@ package dev.tilescope.ops.internal.mechanism;
  * @param vector on the vector unit
  * @param products of tiles
  * @param passes of the matrix engine for each element-wise step
+ * @param measuredCycles that boards take for all of it; 0 where nobody measured
  */
-public record TileWork(int elementwise, int vector, int products, int passes) {
+public record TileWork(int elementwise, int vector, int products, int passes, long measuredCycles) {
   private static final int ELEMENTWISE_CYCLES = 8;
   private static final int AROUND_ELEMENTWISE_CYCLES = 66;
   private static final int VECTOR_CYCLES = 32;
   private static final int AROUND_VECTOR_CYCLES = 243;
+
+  public TileWork(int elementwise, int vector, int products, int passes) {
+    this(elementwise, vector, products, passes, 0);
+  }
 
   public static final TileWork NONE = new TileWork(0, 0, 0, 1);
 
@@ -26,6 +31,11 @@ public record TileWork(int elementwise, int vector, int products, int passes) {
     return new TileWork(0, count, 0, 1);
   }
 
+  /** Of a function of the vector unit, as long as boards take for it. */
+  public static TileWork measured(long cycles) {
+    return new TileWork(0, 1, 0, 1, cycles);
+  }
+
   long idealCycles() {
     return (long) elementwise * ELEMENTWISE_CYCLES * passes
         + (long) vector * VECTOR_CYCLES
@@ -33,6 +43,10 @@ public record TileWork(int elementwise, int vector, int products, int passes) {
   }
 
   long cycles() {
+    return measuredCycles > 0 ? Math.max(measuredCycles, idealCycles()) : estimatedCycles();
+  }
+
+  private long estimatedCycles() {
     return idealCycles()
         + (long) elementwise * AROUND_ELEMENTWISE_CYCLES
         + (long) vector * AROUND_VECTOR_CYCLES;

@@ -22,6 +22,7 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.options.EmbeddingOptions;
 import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,8 +30,17 @@ import java.util.List;
 public final class EmbeddingOperations {
   private EmbeddingOperations() {}
 
-  /** Larger blocks of a row than this are not held at once when tiles are made. */
-  private static final int BLOCK_TILES = 8;
+  /** {@code max_double_buffer_tiles}: rows of more tiles than this are held once only. */
+  private static final int DOUBLED_TILES = 64;
+
+  /** Of a tiled result, written one after the other before the next are waited for. */
+  private static final int WRITTEN_TILES = 8;
+
+  /** {@code max_l1_budget_bytes}. */
+  private static final long LONGEST_BYTES = 1 << 20;
+
+  /** {@code round_up_to_mul32}. */
+  private static final long ROUNDING_BYTES = 32;
 
   public record EmbeddingParams(
       EmbeddingsType embeddingsType,
@@ -47,8 +57,9 @@ public final class EmbeddingOperations {
           .validation(EmbeddingOperations::check)
           .output(EmbeddingOperations::output)
           .circularBuffers(
-              "Two rows of the table and one of indices; for a tiled result 32 rows in blocks of at"
-                  + " most eight tiles, and as many tiles out.",
+              "Dataflow buffers of two rows of the table and of the indices that one read brings; for"
+                  + " a tiled result two rows of tiles, one above 64 tiles, as many tiles out and 32"
+                  + " indices. Padding and binary tables keep their one or two rows.",
               EmbeddingOperations::circularBuffers)
           .cost(EmbeddingOperations::cost)
           .engine(Engine.MOVES)
@@ -122,23 +133,76 @@ public final class EmbeddingOperations {
   }
 
   private static List<CircularBuffer> circularBuffers(Call<EmbeddingParams> call) {
-    TensorSpec output = call.outputSpec();
+    List<CircularBuffer> buffers = new ArrayList<>();
     CoreRangeSet cores = cores(call);
-    CircularBuffer indices = CircularBuffers.pages(cores, call.spec(0), 1);
-    if (output.layout() == Layout.ROW_MAJOR) {
-      return List.of(CircularBuffers.doubled(cores, call.spec(1)), indices);
+    boolean ofTiles = call.outputSpec().layout() == Layout.TILE;
+    if (ofTiles) {
+      addTiles(buffers, call, cores);
+    } else {
+      addRows(buffers, call, cores);
     }
-    long block = blockTiles(output);
-    return List.of(
-        CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * block),
-        indices,
-        CircularBuffers.tiles(cores, output.dtype(), 2 * block));
+    int kept = rowsKept(call.params().embeddingsType());
+    if (kept > 0) {
+      long bytes = roundedUp(rowBytes(call), ROUNDING_BYTES);
+      buffers.add(CircularBuffer.local(cores, kept * bytes, bytes));
+    }
+    return ofTiles ? buffers : CircularBuffers.dataflow(buffers);
   }
 
-  /** Tiles that are written together. */
-  private static long blockTiles(TensorSpec output) {
-    long width = Math.max(1, output.physicalWidth() / TensorSpec.TILE_SIDE);
-    return CircularBuffers.largestBlock(width, BLOCK_TILES);
+  private static int rowsKept(EmbeddingsType type) {
+    return switch (type) {
+      case GENERIC -> 0;
+      case PADDED -> 1;
+      case BINARY -> 2;
+    };
+  }
+
+  /** embeddings_fused_program_factory.cpp. */
+  private static void addTiles(
+      List<CircularBuffer> buffers, Call<EmbeddingParams> call, CoreRangeSet cores) {
+    long tiles = blockTiles(call) * (blockTiles(call) > DOUBLED_TILES ? 1 : 2);
+    long indexBytes = (long) TensorSpec.TILE_SIDE * call.spec(0).dtype().elementBytes();
+    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), tiles));
+    buffers.add(CircularBuffer.local(cores, indexBytes, indexBytes));
+    buffers.add(
+        call.output().memoryConfig().isSharded()
+            ? CircularBuffers.backedBy(call.output())
+            : CircularBuffers.tiles(cores, call.outputSpec().dtype(), tiles));
+  }
+
+  /**
+   * embeddings_rm_program_factory.cpp, and embeddings_tilized_indices_program_factory.cpp, which
+   * reads the indices of a face.
+   */
+  private static void addRows(
+      List<CircularBuffer> buffers, Call<EmbeddingParams> call, CoreRangeSet cores) {
+    boolean tiledIndices = call.spec(0).layout() == Layout.TILE;
+    long alignment = CircularBuffers.alignmentBytes(call, 0);
+    long row = Math.min(roundedUp(rowBytes(call), alignment), LONGEST_BYTES);
+    boolean severalRows = tiledIndices || call.outputSpec().physicalHeight() > cores.size();
+    long indexBytes = call.spec(0).dtype().elementBytes();
+    long indices = tiledIndices ? TensorSpec.TILE_SIDE / 2 : alignment / indexBytes;
+    long indicesBytes = indices * roundedUp(indexBytes, ROUNDING_BYTES);
+    buffers.add(
+        call.output().memoryConfig().isSharded() && !tiledIndices
+            ? CircularBuffers.backedBy(call.output())
+            : CircularBuffer.local(cores, (severalRows ? 2 : 1) * row, row));
+    buffers.add(CircularBuffer.local(cores, indicesBytes, indicesBytes));
+  }
+
+  private static long rowBytes(Call<EmbeddingParams> call) {
+    return (long) call.spec(1).shape().dim(-1) * call.spec(1).dtype().elementBytes();
+  }
+
+  private static long roundedUp(long bytes, long multiple) {
+    return Math.ceilDiv(bytes, multiple) * multiple;
+  }
+
+  /** Tiles that pass together: the whole row, or 64 of one that would take a MiB twice. */
+  private static long blockTiles(Call<EmbeddingParams> call) {
+    long width = Math.max(1, call.outputSpec().physicalWidth() / TensorSpec.TILE_SIDE);
+    boolean tooLong = 2 * width * call.spec(1).dtype().tileBytes() > LONGEST_BYTES;
+    return tooLong ? DOUBLED_TILES : width;
   }
 
   private static CoreRangeSet cores(Call<EmbeddingParams> call) {
@@ -150,16 +214,23 @@ public final class EmbeddingOperations {
     return CircularBuffers.sharing(rows, call);
   }
 
+  /** Indices in tiles are shared out a face's row at a time. */
+  private static int coresOfFaces(Call<EmbeddingParams> call, long asked) {
+    return CircularBuffers.sharing(Math.ceilDiv(asked, TensorSpec.TILE_SIDE / 2), call).size();
+  }
+
   /** Only the rows that are asked for are read, each by itself. */
   private static Work cost(Call<EmbeddingParams> call) {
     TensorSpec output = call.outputSpec();
-    int cores = cores(call).size();
+    long asked = call.spec(0).shape().volume();
+    boolean inFaces = call.spec(0).layout() == Layout.TILE;
+    int cores = inFaces ? coresOfFaces(call, asked) : cores(call).size();
+    long rows = Math.ceilDiv(asked, cores);
     Work work = Costs.work(0, cores, List.of(call.spec(0), output), output);
     if (output.layout() == Layout.ROW_MAJOR) {
-      return work;
+      return work.withTraffic(new Traffic(rows, rows), new Traffic(rows, rows));
     }
-    long rows = Math.ceilDiv(call.spec(0).shape().volume(), cores);
-    long blocks = Math.ceilDiv(work.writes().pages(), blockTiles(output));
+    long blocks = Math.ceilDiv(work.writes().pages(), WRITTEN_TILES);
     return work.withTraffic(
         new Traffic(work.reads().pages(), rows), new Traffic(work.writes().pages(), blocks));
   }

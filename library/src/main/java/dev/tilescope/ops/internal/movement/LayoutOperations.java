@@ -1,8 +1,6 @@
 package dev.tilescope.ops.internal.movement;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.Traffic;
-import dev.tilescope.device.Work;
 import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -15,7 +13,6 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimit;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
@@ -26,7 +23,7 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Rounding;
-import dev.tilescope.ops.internal.mechanism.TileWork;
+import dev.tilescope.ops.internal.movement.RelayoutBuffers.Kind;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -69,7 +66,7 @@ public final class LayoutOperations {
       implements Target {}
 
   public static final DeviceOperation<TilizeParams> TILIZE_ON_DEVICE =
-      LayoutOperations.<TilizeParams>relayout("Tilize", Layout.TILE)
+      LayoutOperations.<TilizeParams>relayout("Tilize", Kind.TILIZE)
           .validation(call -> {
             checkType(call);
             Check.that(
@@ -80,23 +77,26 @@ public final class LayoutOperations {
                 call.spec(0).shape());
           })
           .circularBuffers(
-              "A row of tiles in and one out; with use_low_perf one tile each.",
-              call -> call.params().useLowPerf() ? singleTiles(call) : rowsOfTiles(call))
+              RelayoutBuffers.TEXT + " With use_low_perf one tile each.",
+              call ->
+                  call.params().useLowPerf()
+                      ? singleTiles(call)
+                      : RelayoutBuffers.of(Kind.TILIZE, call))
           .declare();
   public static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING_ON_DEVICE =
-      LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
+      LayoutOperations.<TilizeWithValPaddingParams>relayout(
+              "TilizeWithValPadding", Kind.TILIZE_WITH_VAL_PADDING)
           .validation(LayoutOperations::checkPadding)
           .output(call ->
               output(call, call.spec(0).shape(), Layout.TILE)
                   .paddedTo(call.params().outputPaddedShape()))
-          .cost(LayoutOperations::paddingCost)
           .declare();
   public static final DeviceOperation<UntilizeParams> UNTILIZE_ON_DEVICE =
-      LayoutOperations.<UntilizeParams>relayout("Untilize", Layout.ROW_MAJOR).declare();
+      LayoutOperations.<UntilizeParams>relayout("Untilize", Kind.UNTILIZE).declare();
   public static final DeviceOperation<UntilizeWithUnpaddingParams>
       UNTILIZE_WITH_UNPADDING_ON_DEVICE =
           LayoutOperations.<UntilizeWithUnpaddingParams>relayout(
-                  "UntilizeWithUnpadding", Layout.ROW_MAJOR)
+                  "UntilizeWithUnpadding", Kind.UNTILIZE_WITH_UNPADDING)
               .output(call -> output(call, unpadded(call.params()), Layout.ROW_MAJOR))
               .kernel(LayoutOperations::cut)
               .golden(LayoutOperations::goldenCut)
@@ -195,13 +195,14 @@ public final class LayoutOperations {
           a -> CoreLimit.multicore(a.useMulticore(), () -> untilizeUnpadded(a)),
           UNTILIZE_WITH_UNPADDING_ON_DEVICE);
 
-  private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
+  private static <P extends Record & Target> Declaration<P> relayout(String name, Kind kind) {
+    Layout to = kind.to();
     Layout from = to == Layout.TILE ? Layout.ROW_MAJOR : Layout.TILE;
     return DeviceOperation.<P>named(name + "DeviceOperation", ArgumentText.snakeCase(name))
         .takes(Input.of("input_tensor").in(from))
         .output(call -> output(call, call.spec(0).shape(), to))
-        .circularBuffers("A row of tiles in and one out.", LayoutOperations::rowsOfTiles)
-        .cost(LayoutOperations::cost)
+        .circularBuffers(RelayoutBuffers.TEXT, call -> RelayoutBuffers.of(kind, call))
+        .cost(call -> LayoutCosts.of(call, name, RelayoutBuffers.cores(RelayoutBuffers.of(kind, call))))
         .kernel(call -> call.values(0).copyTo(call.out()))
         .golden(call -> call.values(0).clone());
   }
@@ -393,36 +394,10 @@ public final class LayoutOperations {
     return Elements.of(call.output().shape(), index -> Elements.at(call.input(0), index));
   }
 
-  /** One row of tiles in and one out, on as many cores as there are such rows. */
-  private static <P extends Record & Target> List<CircularBuffer> rowsOfTiles(Call<P> call) {
-    TensorSpec in = call.outputSpec().layout() == Layout.TILE ? call.outputSpec() : call.spec(0);
-    TensorSpec tiled = in.withMemoryConfig(MemoryConfig.DRAM);
-    CoreRangeSet cores =
-        CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call);
-    long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
-    return List.of(
-        CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
-        CircularBuffers.rowOfTiles(cores, call.outputSpec().dtype(), width, call.device()));
-  }
-
   private static List<CircularBuffer> singleTiles(Call<TilizeParams> call) {
     CoreRangeSet cores = CircularBuffers.sharing(1, call);
     return List.of(
         CircularBuffers.tiles(cores, call.spec(0).dtype(), 1),
         CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
-  }
-
-  private static <P extends Record & Target> Work cost(Call<P> call) {
-    int cores = rowsOfTiles(call).getFirst().cores().size();
-    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
-  }
-
-  /** The reader waits for each row by itself. */
-  private static Work paddingCost(Call<TilizeWithValPaddingParams> call) {
-    Work work = cost(call);
-    long rows = Math.ceilDiv(call.spec(0).pageCount(), work.cores());
-    return Costs.isInPlace(call.spec(0))
-        ? work
-        : work.withTraffic(new Traffic(work.reads().pages(), rows), work.writes());
   }
 }

@@ -6,11 +6,10 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.SmallVector;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
+import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
-import dev.tilescope.ops.internal.mechanism.DeviceOperation.CostRule;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Elements;
@@ -37,10 +36,16 @@ public final class MovementOperations {
   public record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
 
   public static final DeviceOperation<PermuteParams> PERMUTE_ON_DEVICE =
-      permutation("PermuteDeviceOperation", "permute", PermutationCosts::permute);
+      permutation("PermuteDeviceOperation", "permute")
+          .circularBuffers(PermutationBuffers.PERMUTE, PermutationBuffers::permute)
+          .cost(PermutationCosts::permute)
+          .declare();
 
   public static final DeviceOperation<PermuteParams> TRANSPOSE_ON_DEVICE =
-      permutation("TransposeDeviceOperation", "transpose", PermutationCosts::transpose);
+      permutation("TransposeDeviceOperation", "transpose")
+          .circularBuffers(PermutationBuffers.TRANSPOSE, PermutationBuffers::transpose)
+          .cost(PermutationCosts::transpose)
+          .declare();
 
   public static final DeviceOperation<RepeatParams> REPEAT_ON_DEVICE =
       DeviceOperation.<RepeatParams>named("RepeatDeviceOperation", "repeat")
@@ -50,7 +55,7 @@ public final class MovementOperations {
               call.spec(0)
                   .withShape(repeated(call.spec(0).shape(), call.params().repeatDims()))
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .circularBuffers(PermutationBuffers.REPEAT, PermutationBuffers::repeat)
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(MovementOperations::computeRepeat)
@@ -108,20 +113,16 @@ public final class MovementOperations {
       Operation.of(
           "ttnn::expand", ExpandArguments.class, MovementOperations::expand, REPEAT_ON_DEVICE);
 
-  private static DeviceOperation<PermuteParams> permutation(
-      String name, String primitive, CostRule<PermuteParams> cost) {
+  private static Declaration<PermuteParams> permutation(String name, String primitive) {
     return DeviceOperation.<PermuteParams>named(name, primitive)
         .takes(Input.of("input_tensor"))
         .output(call ->
             call.spec(0)
                 .withShape(permuted(call.spec(0).shape(), call.params().dims()))
                 .withMemoryConfig(call.params().outputMemConfig()))
-        .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-        .cost(cost)
         .engine(Engine.MOVES)
         .kernel(MovementOperations::computePermute)
-        .golden(MovementOperations::goldenPermute)
-        .declare();
+        .golden(MovementOperations::goldenPermute);
   }
 
   private static Tensor permute(PermuteArguments a) {

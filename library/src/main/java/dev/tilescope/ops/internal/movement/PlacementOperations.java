@@ -3,7 +3,6 @@ package dev.tilescope.ops.internal.movement;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Work;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -16,7 +15,6 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
@@ -27,6 +25,7 @@ import dev.tilescope.ops.internal.mechanism.Form;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.ShardCosts;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.LayoutOperations.Target;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -242,7 +241,7 @@ public final class PlacementOperations {
             call.spec(0)
                 .withMemoryConfig(call.params().outputMemConfig())
                 .withDtype(call.params().outputDtype()))
-        .cost(PlacementOperations::cost)
+        .cost(ShardCosts::of)
         .engine(Engine.MOVES)
         .kernel(call -> call.values(0).copyTo(call.out()))
         .golden(call -> call.values(0).clone());
@@ -423,11 +422,5 @@ public final class PlacementOperations {
     long pages = Math.max(1, Math.ceilDiv(spec.pageCount(), cores.size()));
     boolean fits = pages * spec.pageBytes() <= CircularBuffers.freeBytes(call.device());
     return fits ? List.of(CircularBuffers.pages(cores, spec, pages)) : throughL1(call);
-  }
-
-  private static <P extends Record & Target> Work cost(Call<P> call) {
-    TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.work(0, cores, Costs.inputs(call), output);
   }
 }

@@ -1,10 +1,13 @@
 package dev.tilescope.ops.internal.normalisation;
 
+import dev.tilescope.device.Architecture;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.NormKernels;
 import dev.tilescope.ops.internal.kernel.RowNorm;
 import dev.tilescope.ops.internal.mechanism.Call;
@@ -168,8 +171,14 @@ public final class NormOperations {
         call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : NormBuffers.cores(call).size();
-    int passes = ComputeKernelConfig.passes(call.params().computeKernelConfig());
-    return Costs.of(new TileWork(7, 0, 0, passes), cores, Costs.inputs(call), call.outputSpec());
+    Architecture architecture = call.device().board().architecture();
+    CostConstants constants = CostConstants.inUse();
+    TileWork perTile =
+        TileWork.measured(
+            constants.tileCycles("norm", call.params().normType().name(), architecture));
+    long rows = Math.ceilDiv(call.outputSpec().physicalHeight() / TensorSpec.TILE_SIDE, cores);
+    return Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec())
+        .withMoreCompute(rows * Math.round(constants.of("norm.row_of_tiles.cycles", architecture)));
   }
 
   private static void compute(Call<LayerNormParams> call) {

@@ -1,0 +1,218 @@
+package dev.tilescope.ops.internal.movement;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.mechanism.Call;
+import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The buffers of tilize and untilize, with and without padding, as TT-NN's factories of these names
+ * declare them: whole rows of tiles for each core, or square blocks where a row does not fit L1 or
+ * blocks keep more cores busy ({@code select_program_factory} of each).
+ */
+final class RelayoutBuffers {
+  /** Which of the four, for they differ in what else they hold and in the order of cores. */
+  enum Kind {
+    TILIZE(true, false, false),
+    TILIZE_WITH_VAL_PADDING(true, false, true),
+    UNTILIZE(false, true, false),
+    UNTILIZE_WITH_UNPADDING(false, false, false);
+
+    /** Blocks of rows are read by way of a row of their own, for the alignment of DRAM. */
+    private final boolean staged;
+
+    /** Cores are taken row by row, and more than one row of tiles is held twice. */
+    private final boolean byRows;
+
+    /** The program for whole rows is a Metal 2.0 one. */
+    private final boolean dataflow;
+
+    Kind(boolean staged, boolean byRows, boolean dataflow) {
+      this.staged = staged;
+      this.byRows = byRows;
+      this.dataflow = dataflow;
+    }
+
+    Layout to() {
+      return staged ? Layout.TILE : Layout.ROW_MAJOR;
+    }
+  }
+
+  static final String TEXT =
+      "A row of tiles in and one out, on cores that have equally many rows but the last. Rows of"
+          + " more than 32 tiles that do not fit L1, or that leave cores idle, pass in square blocks:"
+          + " a row of a block in and one out.";
+
+  /** {@code threshold_row_block}. */
+  private static final int LONG_ROW_TILES = 32;
+
+  private final Kind kind;
+  private final Call<?> call;
+  private final int width;
+  private final int height;
+  private final long rows;
+  private final List<CoreCoord> grid;
+
+  private RelayoutBuffers(Kind kind, Call<?> call) {
+    this.kind = kind;
+    this.call = call;
+    TensorSpec some = call.outputSpec().layout() == Layout.TILE ? call.outputSpec() : call.spec(0);
+    TensorSpec tiled = some.withMemoryConfig(MemoryConfig.DRAM);
+    this.width = Math.toIntExact(Math.max(1, tiled.physicalWidth() / TensorSpec.TILE_SIDE));
+    this.rows = Math.max(1, tiled.physicalHeight() / TensorSpec.TILE_SIDE);
+    int high = tiled.shape().rank() < 2 ? 1 : tiled.shape().dim(-2);
+    this.height = Math.max(1, Math.ceilDiv(high, TensorSpec.TILE_SIDE));
+    this.grid = inOrder(CircularBuffers.wholeGrid(call), kind.byRows);
+  }
+
+  static List<CircularBuffer> of(Kind kind, Call<?> call) {
+    if (CircularBuffers.shardedAlike(call.given(), call.output())) {
+      return CircularBuffers.inAndOut(call, CircularBuffers.wholeGrid(call));
+    }
+    RelayoutBuffers program = new RelayoutBuffers(kind, call);
+    return program.passesInBlocks() ? program.blocks() : program.wholeRows();
+  }
+
+  /** Of a program: those of all its buffers. */
+  static int cores(List<CircularBuffer> buffers) {
+    return buffers.stream()
+        .map(CircularBuffer::cores)
+        .distinct()
+        .mapToInt(CoreRangeSet::size)
+        .sum();
+  }
+
+  private static List<CoreCoord> inOrder(CoreRangeSet cores, boolean byRows) {
+    return byRows
+        ? cores.cores().stream()
+            .sorted(Comparator.comparingInt(CoreCoord::y).thenComparingInt(CoreCoord::x))
+            .toList()
+        : cores.cores();
+  }
+
+  private long pairBytes() {
+    return (long) call.spec(0).dtype().tileBytes() + call.outputSpec().dtype().tileBytes();
+  }
+
+  /** {@code is_enough_space}, {@code compute_ncores} and {@code compute_ncores_wh}. */
+  private boolean passesInBlocks() {
+    boolean sharded =
+        call.spec(0).memoryConfig().isSharded() || call.outputSpec().memoryConfig().isSharded();
+    if (sharded || grid.size() < 2) {
+      return false;
+    }
+    boolean longRow = width > LONG_ROW_TILES && (height > LONG_ROW_TILES || width > height);
+    return width >= tilesThatFit() || longRow && coresOfRows() < coresOfBlocks(side());
+  }
+
+  /** Tiles of a row that L1 holds in and out, and staged if rows are. */
+  private int tilesThatFit() {
+    long free = CircularBuffers.freeBytes(call.device()) - (kind.staged ? 2L * alignment() : 0);
+    long tileBytes = pairBytes() + (kind.staged ? stagedBytes(1) : 0);
+    return (int) Math.max(1, free / tileBytes);
+  }
+
+  private int alignment() {
+    return call.device().board().architecture().dramAlignmentBytes();
+  }
+
+  private long stagedBytes(int tiles) {
+    return (long) call.spec(0).dtype().tileBytes() / TensorSpec.TILE_SIDE * tiles;
+  }
+
+  private long coresOfRows() {
+    return Math.ceilDiv(rows, Math.ceilDiv(rows, grid.size()));
+  }
+
+  private long coresOfBlocks(int side) {
+    return (long) Math.ceilDiv(width, side) * Math.ceilDiv(height, side);
+  }
+
+  /** {@code closest_square_larger_than_b}: the smallest blocks that leave a core over. */
+  private int side() {
+    long each = Math.ceilDiv((long) width * height, grid.size());
+    int side = Math.max(1, (int) Math.ceil(Math.sqrt((double) each)));
+    while (coresOfBlocks(side) >= grid.size() && side <= Math.max(width, height)) {
+      side++;
+    }
+    return coresOfBlocks(side) < grid.size() ? side : 1;
+  }
+
+  private List<CircularBuffer> wholeRows() {
+    int cores = Math.toIntExact(coresOfRows());
+    boolean doubled = kind.byRows && rows > cores;
+    CoreRangeSet taken = CoreRangeSet.covering(grid.subList(0, cores));
+    int tiles = doubled ? 2 * width : width;
+    List<CircularBuffer> pair =
+        List.of(
+            CircularBuffers.tiles(taken, call.spec(0).dtype(), tiles),
+            CircularBuffers.tiles(taken, call.outputSpec().dtype(), tiles));
+    return kind.dataflow ? CircularBuffers.dataflow(pair) : pair;
+  }
+
+  /** {@code split_blocks_for_tilize_wh}: blocks in rows, the last of a row narrower. */
+  private List<CircularBuffer> blocks() {
+    Blocks blocks = fitting(side());
+    int across = Math.ceilDiv(width, blocks.side());
+    int down = Math.ceilDiv(height, blocks.side());
+    int lastTiles = width % blocks.side();
+    List<CoreCoord> full = new ArrayList<>();
+    List<CoreCoord> last = new ArrayList<>();
+    for (int i = 0; i < Math.min(across * down, grid.size()); i++) {
+      (lastTiles > 0 && i % across == across - 1 ? last : full).add(grid.get(i));
+    }
+    List<CircularBuffer> buffers = new ArrayList<>();
+    add(buffers, full, blocks.part());
+    add(buffers, last, lastTiles);
+    return buffers;
+  }
+
+  private void add(List<CircularBuffer> buffers, List<CoreCoord> on, int tiles) {
+    if (on.isEmpty()) {
+      return;
+    }
+    CoreRangeSet cores = CoreRangeSet.covering(on);
+    if (kind.staged) {
+      long bytes = stagedBytes(tiles) + 2L * alignment();
+      buffers.add(CircularBuffer.local(cores, bytes, bytes));
+    }
+    buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), tiles));
+    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), tiles));
+  }
+
+  /**
+   * @param side of a block, in tiles
+   * @param part of its rows that is held at once
+   */
+  private record Blocks(int side, int part) {}
+
+  /** {@code compute_ncores_wh_sb}: blocks whose rows L1 cannot hold pass in equal parts. */
+  private Blocks fitting(int side) {
+    int most = tilesThatFit();
+    if (side <= most || coresOfBlocks(most) < grid.size()) {
+      return side <= most ? new Blocks(side, side) : new Blocks(most, most);
+    }
+    return IntStream.iterate(most - 1, part -> part >= 1, part -> part - 1)
+        .boxed()
+        .flatMap(part ->
+            IntStream.rangeClosed(2, Math.ceilDiv(width, part))
+                .mapToObj(n -> new Blocks(n * part, part)))
+        .filter(b -> coresOfBlocks(b.side()) <= grid.size() && width % b.side() < most)
+        .max((a, b) -> compare(a, b))
+        .orElse(new Blocks(most, most));
+  }
+
+  /** More cores are better, then fewer parts. */
+  private int compare(Blocks a, Blocks b) {
+    int byCores = Long.compare(coresOfBlocks(a.side()), coresOfBlocks(b.side()));
+    return byCores != 0 ? byCores : Integer.compare(b.side() / b.part(), a.side() / a.part());
+  }
+}
