@@ -129,8 +129,10 @@ final class DeviceFunctions {
         .toList();
   }
 
+  /** Of buffers in L1 alone, as {@code reports.cpp} lists them. */
   private static List<Map<String, ?>> pages(MeshDevice device) {
     return device.liveBuffers().stream()
+        .filter(buffer -> !buffer.type().isDram())
         .flatMap(buffer -> buffer.pages().stream())
         .<Map<String, ?>>map(page ->
             Map.of(
