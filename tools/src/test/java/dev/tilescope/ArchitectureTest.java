@@ -67,7 +67,7 @@ class ArchitectureTest {
           entry("journal", Set.of("profile", "device", "model", "csv", "json", "io")),
           entry("logs", Set.of("journal", "profile", "device", "model", "csv", "json", "io")),
           entry("perf", Set.of("profile", "model", "csv", "io")),
-          entry("board", Set.of("ops", "device", "model", "csv", "io")),
+          entry("board", Set.of("ops", "tensor", "device", "model", "csv", "io")),
           entry("timeline", Set.of("journal", "logs", "perf", "profile", "model", "csv", "json")),
           entry("tracy", Set.of("journal", "timeline", "logs", "profile", "model", "io")),
           entry("monitor", Set.of("track", "model", "report", "memory", "io")),

@@ -130,8 +130,8 @@ class RemainingArgumentsTest {
     Tensor x = ones(1, 1, 32, 32);
     refused(
         device,
-        () -> Ttnn.add(x, x, BinaryOptions.DEFAULT.withSubDeviceId(0)),
-        "sub_device_id: the modelled device has no sub-devices");
+        () -> Ttnn.add(x, x, BinaryOptions.DEFAULT.withSubDeviceId(1)),
+        "SubDevice index 1 out of bounds 1");
     refused(
         device,
         () -> Ttnn.slice(x, x, x, 2, 4, SliceOptions.DEFAULT),

@@ -126,6 +126,9 @@ final class PermutationBuffers {
   static List<CircularBuffer> transpose(Call<PermuteParams> call) {
     List<Integer> dims = call.params().dims();
     int last = dims.size() - 1;
+    if (last < 1) {
+      return List.of(CircularBuffers.doubled(sharingInput(call), call.spec(0)));
+    }
     if (dims.get(last) == last - 1) {
       CircularBuffer tiles = CircularBuffers.doubled(sharingInput(call), call.spec(0));
       return List.of(tiles, tiles);
@@ -146,7 +149,8 @@ final class PermutationBuffers {
   /** repeat_program_factory_higher_dim.cpp and repeat_program_factory_last_dim.cpp. */
   static List<CircularBuffer> repeat(Call<RepeatParams> call) {
     TensorSpec input = call.spec(0);
-    boolean widens = call.params().repeatDims().getLast() > 1;
+    List<Integer> times = call.params().repeatDims();
+    boolean widens = !times.isEmpty() && times.getLast() > 1;
     long pageBytes = CircularBuffers.pages(CircularBuffers.wholeGrid(call), input, 1).pageBytes();
     long entryBytes = AROUND_A_PAGE_BYTES + (widens ? pageBytes * aligning(pageBytes) : pageBytes);
     CircularBuffer page =

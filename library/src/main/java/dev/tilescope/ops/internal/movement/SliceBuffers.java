@@ -31,6 +31,7 @@ final class SliceBuffers {
     TensorSpec output = call.outputSpec();
     boolean wholeRows =
         output.layout() == Layout.ROW_MAJOR
+            && output.shape().rank() > 0
             && !call.params().hasSteps()
             && !call.spec(0).memoryConfig().isSharded()
             && !output.memoryConfig().isSharded();
