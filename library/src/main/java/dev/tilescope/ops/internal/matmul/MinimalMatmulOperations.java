@@ -309,8 +309,6 @@ public final class MinimalMatmulOperations {
       sum += call.values(0)[row * inner + k] * call.values(1)[k * n + column];
     }
     UnaryWithParam given = call.params().fusedActivation();
-    return given == null
-        ? sum
-        : ElementwiseGolden.unary(given.opType(), given.p(), given.q(), sum);
+    return given == null ? sum : ElementwiseGolden.unary(given.opType(), given.p(), given.q(), sum);
   }
 }

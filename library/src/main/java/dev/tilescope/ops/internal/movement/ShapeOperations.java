@@ -80,12 +80,7 @@ public final class ShapeOperations {
   public record UnsqueezeTo4dArguments(Tensor tensor) {}
 
   public record ReshapeOnDeviceArguments(
-      Tensor inputTensor,
-      int w,
-      int z,
-      int y,
-      int x,
-      @Nullable MemoryConfig memoryConfig) {}
+      Tensor inputTensor, int w, int z, int y, int x, @Nullable MemoryConfig memoryConfig) {}
 
   public static final Operation<ReshapeOnDeviceArguments, Tensor> RESHAPE_ON_DEVICE_IN_4D =
       Operation.of(
