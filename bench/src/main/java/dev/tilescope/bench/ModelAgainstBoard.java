@@ -39,7 +39,8 @@ public final class ModelAgainstBoard {
               ? BoardTimes.read(Path.of(argument), null)
               : BoardTimes.read(Path.of(parts[1]), board(parts[0])));
     }
-    System.out.println("modelled / measured          rows   10 %  median    90 %     of board's ms");
+    System.out.println(
+        "modelled / measured          rows   10 %  median    90 %     of board's ms");
     byOperation(files).forEach(ModelAgainstBoard::print);
     System.out.println();
     files.forEach(ModelAgainstBoard::print);
@@ -112,9 +113,6 @@ public final class ModelAgainstBoard {
   private static void print(String why, List<Left> rows, double allNanos) {
     System.out.printf(
         "left out: %5d rows, %8.3f ms, %5.2f %%  %s%n",
-        rows.size(),
-        nanos(rows) / 1e6,
-        100 * nanos(rows) / allNanos,
-        why);
+        rows.size(), nanos(rows) / 1e6, 100 * nanos(rows) / allNanos, why);
   }
 }

@@ -49,8 +49,14 @@ class CostModelTest {
   @Test
   void whatIsSentOnTakesLongerToRead() {
     Work work = new Work(0, 100 * 2048, 0, true, false, 2048, 1);
-    Cost kept = cost("n150", work.withTraffic(new Traffic(100, 1, 2048, Traffic.Route.SPREAD), Traffic.NONE));
-    Cost sent = cost("n150", work.withTraffic(new Traffic(100, 1, 2048, Traffic.Route.SENT_ON), Traffic.NONE));
+    Cost kept =
+        cost(
+            "n150",
+            work.withTraffic(new Traffic(100, 1, 2048, Traffic.Route.SPREAD), Traffic.NONE));
+    Cost sent =
+        cost(
+            "n150",
+            work.withTraffic(new Traffic(100, 1, 2048, Traffic.Route.SENT_ON), Traffic.NONE));
     long sending = (long) (100 * 2048 / rate("n150", "multicast.bytes_per_nano"));
     assertThat(sent.readCycles() - kept.readCycles()).isCloseTo(sending, within(2L));
   }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code program_config} of a matrix product or of a norm as {@code ops_perf_results} files have it, with
- * semicolons for commas.
+ * A {@code program_config} of a matrix product or of a norm as {@code ops_perf_results} files have
+ * it, with semicolons for commas.
  */
 record BoardProgramConfig(String text) {
   private static final Pattern GRID =

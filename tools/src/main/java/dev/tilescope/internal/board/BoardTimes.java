@@ -29,7 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param untimed rows whose time the profiler lost
  */
 public record BoardTimes(
-    Path file, Board board, List<Compared> compared, List<Left> left, List<Left> collectives, int untimed) {
+    Path file,
+    Board board,
+    List<Compared> compared,
+    List<Left> left,
+    List<Left> collectives,
+    int untimed) {
   private static final Pattern COLLECTIVE =
       Pattern.compile("All(Gather|Reduce|Broadcast|ToAll).*|ReduceScatter.*|MeshPartition.*");
 

@@ -27,13 +27,37 @@ record RowQuestion(BoardRow row, RowTensors tensors) {
   /** The dimensions that a transposition swaps, by TT-NN's name for it. */
   private static final Map<String, List<Integer>> SWAPPED =
       Map.of(
-          "WH", List.of(2, 3), "HC", List.of(1, 2), "CN", List.of(0, 1),
-          "NH", List.of(0, 2), "NW", List.of(0, 3), "CW", List.of(1, 3));
+          "WH",
+          List.of(2, 3),
+          "HC",
+          List.of(1, 2),
+          "CN",
+          List.of(0, 1),
+          "NH",
+          List.of(0, 2),
+          "NW",
+          List.of(0, 3),
+          "CW",
+          List.of(1, 3));
 
   private static final Map<String, String> BINARY =
       Map.of(
-          "ADD", "ttnn.add", "MUL", "ttnn.multiply", "SUB", "ttnn.subtract", "GE", "ttnn.ge",
-          "DIV", "ttnn.divide", "GT", "ttnn.gt", "LT", "ttnn.lt", "EQ", "ttnn.eq");
+          "ADD",
+          "ttnn.add",
+          "MUL",
+          "ttnn.multiply",
+          "SUB",
+          "ttnn.subtract",
+          "GE",
+          "ttnn.ge",
+          "DIV",
+          "ttnn.divide",
+          "GT",
+          "ttnn.gt",
+          "LT",
+          "ttnn.lt",
+          "EQ",
+          "ttnn.eq");
 
   /** Functions whose operation has another name. */
   private static final Map<String, String> UNARY =
@@ -183,7 +207,9 @@ record RowQuestion(BoardRow row, RowTensors tensors) {
   private TensorSpec oneRow(TensorSpec spec) {
     Shape shape = Shape.of(1, 1, 1, spec.shape().dim(-1));
     boolean isPadded = spec.layout() == Layout.TILE && spec.shape().dim(-2) == 32;
-    return isPadded ? new TensorSpec(shape, spec.dtype(), spec.layout(), spec.memoryConfig()) : spec;
+    return isPadded
+        ? new TensorSpec(shape, spec.dtype(), spec.layout(), spec.memoryConfig())
+        : spec;
   }
 
   private DataType resultType() {
@@ -270,7 +296,8 @@ record RowQuestion(BoardRow row, RowTensors tensors) {
     boolean isRms = row.attribute("norm_type").endsWith("RMSNORM");
     Question question =
         toResult(isRms ? "ttnn.rms_norm" : "ttnn.layer_norm")
-            .with("program_config", new BoardProgramConfig(row.attribute("program_config")).ofNorm());
+            .with(
+                "program_config", new BoardProgramConfig(row.attribute("program_config")).ofNorm());
     for (int i = 1; i < 6; i++) {
       TensorSpec other = tensors.tensor(row, "INPUT_" + i);
       if (other != null) {
@@ -344,7 +371,11 @@ record RowQuestion(BoardRow row, RowTensors tensors) {
     List<TensorSpec> inputs = tensors.inputs(row, 0);
     List<Integer> first = row.paddedShape("INPUT_0");
     List<Integer> result = row.paddedShape("OUTPUT_0");
-    int dim = Stream.of(3, 2, 1, 0).filter(i -> !first.get(i).equals(result.get(i))).findFirst().orElse(-1);
+    int dim =
+        Stream.of(3, 2, 1, 0)
+            .filter(i -> !first.get(i).equals(result.get(i)))
+            .findFirst()
+            .orElse(-1);
     if (dim < 0) {
       throw new NotComparable("dimension not known");
     }

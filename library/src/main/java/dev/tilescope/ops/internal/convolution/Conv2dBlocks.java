@@ -223,6 +223,9 @@ record Conv2dBlocks(
   Traffic weights(Call<Conv2dParams> call) {
     long tiles = channels * depth;
     return new Traffic(
-        tiles, Math.ceilDiv(depth, blockDepth), call.spec(1).dtype().tileBytes(), Traffic.Route.SENT_ON);
+        tiles,
+        Math.ceilDiv(depth, blockDepth),
+        call.spec(1).dtype().tileBytes(),
+        Traffic.Route.SENT_ON);
   }
 }

@@ -139,7 +139,8 @@ record MatmulTraffic(
       case MultiCoreReuse reuse -> read(ownA, ownB, blocks, Route.SPREAD);
       case MultiCoreReuseMultiCast cast -> slower(ownA, ownB, blocks, Route.SENT_ON);
       case MultiCoreReuseMultiCast1D cast when cast.mcastIn0() ->
-          slower(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM() * across, ownB, blocks, Route.SENT_ON);
+          slower(
+              Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM() * across, ownB, blocks, Route.SENT_ON);
       case MultiCoreReuseMultiCast1D cast ->
           slower(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN() * down, blocks, Route.SENT_ON);
     };

@@ -61,7 +61,9 @@ public final class ShardCosts {
       return copying(call, output, architecture);
     }
     return Costs.computing(0, cores(output), Costs.inputs(call), output)
-        .withTraffic(new Traffic(shardPages(output), 1, output.pageBytes(), Traffic.Route.SPREAD), Traffic.NONE);
+        .withTraffic(
+            new Traffic(shardPages(output), 1, output.pageBytes(), Traffic.Route.SPREAD),
+            Traffic.NONE);
   }
 
   private static <P extends Record> Work copying(

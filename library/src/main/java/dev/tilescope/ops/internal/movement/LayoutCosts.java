@@ -30,7 +30,8 @@ final class LayoutCosts {
     Traffic inRows =
         Costs.isInPlace(rows)
             ? Traffic.NONE
-            : new Traffic(ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), Traffic.Route.SPREAD);
+            : new Traffic(
+                ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), Traffic.Route.SPREAD);
     long tilesOfCore = Math.ceilDiv(tiles.pageCount(), work.cores());
     Traffic inTiles =
         Costs.isInPlace(tiles)
