@@ -36,6 +36,7 @@ class ArchitectureTest {
           "journal",
           "logs",
           "perf",
+          "board",
           "timeline",
           "tracy",
           "watch",
@@ -98,6 +99,7 @@ class ArchitectureTest {
               "serve",
               Set.of(
                   "store",
+                  "device",
                   "report",
                   "analysis",
                   "memory",

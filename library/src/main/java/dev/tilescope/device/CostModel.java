@@ -38,10 +38,12 @@ public final class CostModel {
   private static final double NANOS_PER_SECOND = 1e9;
   private final Board board;
   private final Architecture architecture;
+  private volatile DeviceRates rates;
 
   CostModel(Board board) {
     this.board = board;
     this.architecture = board.architecture();
+    this.rates = DeviceRates.of(CostConstants.inUse(), architecture);
   }
 
   /**
@@ -62,7 +64,7 @@ public final class CostModel {
       long writeCycles,
       long idealComputeNanos,
       long idealBandwidthNanos) {
-    /** On cores that take so many times as long; what would be ideal stays. */
+    /** On cores or boards that take so many times as long; what would be ideal stays. */
     Cost slowed(double factor) {
       return factor == 1
           ? this
@@ -81,6 +83,11 @@ public final class CostModel {
     }
   }
 
+  /** On the board whose factors were fitted, if any were. */
+  Cost of(Work work, String deviceOperation) {
+    return of(work).slowed(CostConstants.inUse().factorOf(deviceOperation, architecture));
+  }
+
   Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
@@ -90,12 +97,17 @@ public final class CostModel {
   }
 
   private long launchCycles(Work work) {
-    double nanos = constant("launch.nanos") + (work.inputs() - 1) * constant("input.nanos");
-    return cycles(nanos);
+    return cycles(rates().launchNanos() + (work.inputs() - 1) * rates().inputNanos());
   }
 
-  private double constant(String name) {
-    return CostConstants.inUse().of(name, architecture);
+  private DeviceRates rates() {
+    CostConstants now = CostConstants.inUse();
+    DeviceRates known = rates;
+    if (known.from() != now) {
+      known = DeviceRates.of(now, architecture);
+      rates = known;
+    }
+    return known;
   }
 
   private long inTurn(Work work, long read, long write) {
@@ -155,13 +167,12 @@ public final class CostModel {
 
   private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {
     long pageBytes = traffic.pageBytes() > 0 ? traffic.pageBytes() : work.transactionBytes();
-    String way = l1 == TransferRates.L1_READ ? "read" : "write";
-    long waits =
-        dram ? cycles(constant("dram." + way + "_wait.nanos")) : l1.latencyCycles(architecture);
+    DeviceRates.Way way = l1 == TransferRates.L1_READ ? rates().read() : rates().write();
+    long waits = dram ? cycles(way.waitNanos()) : l1.latencyCycles(architecture);
     double perPage =
-        dram ? dramPageCycles(rate(traffic, way), pageBytes) : l1PageCycles(l1, pageBytes);
+        dram ? dramPageCycles(way.rate(traffic.route()), pageBytes) : l1PageCycles(l1, pageBytes);
     double sent =
-        traffic.route() == Route.SENT_ON ? pageBytes / constant("multicast.bytes_per_nano") : 0;
+        traffic.route() == Route.SENT_ON ? pageBytes / rates().multicastBytesPerNano() : 0;
     return traffic.waits() * waits
         + Math.round(traffic.pages() * perPage)
         + cycles(traffic.pages() * sent);
@@ -171,17 +182,9 @@ public final class CostModel {
     return ISSUE_CYCLES + bytes / path.gigabytesPerSecond(architecture, bytes) * clockGhz();
   }
 
-  private static String rate(Traffic traffic, String way) {
-    return switch (traffic.route()) {
-      case SPREAD, SENT_ON -> "dram.core_" + way + ".bytes_per_nano";
-      case OWN_BANK -> "dram.bank_" + way + ".bytes_per_nano";
-    };
-  }
-
   /** Small pages take as long as asking for them. */
-  private double dramPageCycles(String rate, long bytes) {
-    double moving = bytes / constant(rate) * clockGhz();
-    return Math.max(ISSUE_CYCLES, moving);
+  private double dramPageCycles(double bytesPerNano, long bytes) {
+    return Math.max(ISSUE_CYCLES, bytes / bytesPerNano * clockGhz());
   }
 
   private double clockGhz() {
@@ -194,13 +197,13 @@ public final class CostModel {
       return 0;
     }
     return work.readsDram()
-        ? cycles(work.readBytes() / constant("dram.read.bytes_per_nano"))
+        ? cycles(work.readBytes() / rates().read().all())
         : nocCycles(work.readBytes());
   }
 
   private long sharedWriteCycles(Work work) {
     return work.writesDram()
-        ? cycles(work.writeBytes() / constant("dram.write.bytes_per_nano"))
+        ? cycles(work.writeBytes() / rates().write().all())
         : nocCycles(work.writeBytes());
   }
 
@@ -218,7 +221,7 @@ public final class CostModel {
     double bytes =
         (work.readsDram() && work.reads().route() != Route.OWN_BANK ? (double) work.readBytes() : 0)
             + (work.writesDram() ? (double) work.writeBytes() : 0);
-    return cycles(bytes / constant("dram.bytes_per_nano"));
+    return cycles(bytes / rates().dramBytesPerNano());
   }
 
   /** The slower of reading and writing; a transfer within L1 counts as one nanosecond. */

@@ -22,6 +22,8 @@ final class ProgramRunner {
   private final List<ProfiledChip> profiled;
   private volatile @Nullable DeviceTimeoutException hang;
   private long modelledNanos;
+  private long lowNanos;
+  private long highNanos;
   private long idealNanos;
   private long floatingPointOperations;
 
@@ -49,7 +51,7 @@ final class ProgramRunner {
   }
 
   CostModel.Cost cost(Program program) {
-    return costs.of(program.work());
+    return costs.of(program.work(), program.name());
   }
 
   /** What a program would take that is not run. */
@@ -179,6 +181,9 @@ final class ProgramRunner {
 
   private synchronized void account(Program program, CostModel.Cost cost) {
     modelledNanos += cost.nanos();
+    TimeBand band = TimeBand.of(program.name(), board.architecture());
+    lowNanos += band.lowNanos(cost.nanos());
+    highNanos += band.highNanos(cost.nanos());
     idealNanos += cost.idealNanos();
     floatingPointOperations += program.work().floatingPointOperations();
   }
@@ -189,6 +194,14 @@ final class ProgramRunner {
 
   synchronized long modelledNanos() {
     return modelledNanos;
+  }
+
+  /** Of all programs together, as far as boards were from the model of each. */
+  synchronized TimeBand modelledBand() {
+    double all = Math.max(1, modelledNanos);
+    return modelledNanos == 0
+        ? TimeBand.of(TimeFamily.OTHER, board.architecture())
+        : new TimeBand(lowNanos / all, highNanos / all);
   }
 
   synchronized long idealNanos() {

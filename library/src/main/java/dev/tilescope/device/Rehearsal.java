@@ -58,9 +58,13 @@ public final class Rehearsal implements TraceListener {
   private long peakDramBytes;
   private @Nullable Shortage shortage;
   private boolean laidOut = true;
+  private final Architecture architecture;
   private long modelledNanos;
+  private long modelledLowNanos;
+  private long modelledHighNanos;
 
   public Rehearsal(Board board, DeviceOptions options) {
+    architecture = board.architecture();
     map = MemoryMap.of(board, options);
     circularBytes = new long[board.compute().size()];
     for (BufferType type : MEMORIES) {
@@ -93,6 +97,16 @@ public final class Rehearsal implements TraceListener {
     return modelledNanos;
   }
 
+  /** The least that boards take for it, by the bands of its programs. */
+  public long modelledLowNanos() {
+    return modelledLowNanos;
+  }
+
+  /** The most that boards take for it, by the bands of its programs. */
+  public long modelledHighNanos() {
+    return modelledHighNanos;
+  }
+
   /** What there is for programs in a core, or a DRAM bank. */
   public long capacityBytes(BufferType memory) {
     return map.region(memory).bankBytes();
@@ -107,7 +121,12 @@ public final class Rehearsal implements TraceListener {
   @Override
   public void functionEnd(
       Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
-    modelledNanos += modelledDeviceNanos;
+    if (modelledDeviceNanos > 0) {
+      TimeBand band = TimeBand.of(signature.name(), architecture);
+      modelledNanos += modelledDeviceNanos;
+      modelledLowNanos += band.lowNanos(modelledDeviceNanos);
+      modelledHighNanos += band.highNanos(modelledDeviceNanos);
+    }
   }
 
   @Override

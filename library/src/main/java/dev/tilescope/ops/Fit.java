@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param l1CapacityBytes what a core has for both
  * @param dramPeakBytes of tensors in DRAM, without kernel binaries
  * @param modelledNanos what the cost model gives the programs, one after the other
+ * @param modelledLowNanos the least that boards take for them, by the bands of their families
+ * @param modelledHighNanos the most
  * @param outputs the results
  * @param shortage why it does not fit; null if it does
  */
@@ -30,6 +32,8 @@ public record Fit(
     long dramPeakBytes,
     long dramCapacityBytes,
     long modelledNanos,
+    long modelledLowNanos,
+    long modelledHighNanos,
     List<TensorSpec> outputs,
     @Nullable Shortage shortage) {
 

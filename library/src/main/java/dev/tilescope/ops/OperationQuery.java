@@ -111,6 +111,8 @@ public final class OperationQuery {
         rehearsal.peakDramBytes(),
         rehearsal.capacityBytes(BufferType.DRAM),
         rehearsal.modelledNanos(),
+        rehearsal.modelledLowNanos(),
+        rehearsal.modelledHighNanos(),
         outputs.stream().map(Tensor::spec).toList(),
         rehearsal.shortage());
   }

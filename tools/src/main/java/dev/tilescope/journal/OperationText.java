@@ -1,6 +1,7 @@
 package dev.tilescope.journal;
 
 import dev.tilescope.device.Program;
+import dev.tilescope.device.TimeBand;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.profile.BoundedText;
@@ -25,8 +26,9 @@ final class OperationText {
   /** What says that nothing of it was measured. */
   private static final String MODELLED = "tilescope_modelled";
 
+  /** With what a board takes of the modelled time. */
   private static final String MODELLED_TEXT =
-      "kernels; kernel sizes; device times; performance model";
+      "kernels; kernel sizes; device times (a board %s); performance model";
 
   private static final List<String> DIMENSIONS = List.of("W", "Z", "Y", "X");
 
@@ -115,7 +117,7 @@ final class OperationText {
     if (detail != Detail.FEW_TENSORS) {
       operation.attributes().forEach(json::field);
     }
-    json.field(MODELLED, MODELLED_TEXT).endObject();
+    json.field(MODELLED, MODELLED_TEXT.formatted(TimeBand.of(operation.name()))).endObject();
   }
 
   private void tensors(

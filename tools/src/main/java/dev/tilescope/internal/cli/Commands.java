@@ -78,6 +78,11 @@ final class Commands {
               "Print whether an operation fits a board, and with which peaks, without running it",
               () -> new FitCommand()),
           new Command(
+              Group.ASK,
+              "calibrate",
+              "Fit modelled device times to your own board, from what it took",
+              () -> new CalibrateCommand()),
+          new Command(
               Group.READ,
               "serve",
               "Show reports in a browser: operations, memory, graph, timeline, performance",

@@ -198,8 +198,10 @@ public final class DemoCommand implements Callable<Integer> {
   private static String onDevice(MeshDevice device) {
     return String.format(
         Locale.ROOT,
-        ", %.3f ms on the device (modelled, %.0f %% utilised), %s of matrix products",
+        ", %.3f ms on the device (modelled; a board %.3f to %.3f; %.0f %% utilised), %s of matrix products",
         device.modelledNanos() / 1e6,
+        device.modelledBand().lowNanos(device.modelledNanos()) / 1e6,
+        device.modelledBand().highNanos(device.modelledNanos()) / 1e6,
         100.0 * device.idealNanos() / Math.max(1, device.modelledNanos()),
         operations(device.floatingPointOperations()));
   }

@@ -27,7 +27,8 @@ final class FitText {
           "L1 result",
           "DRAM peak",
           "of DRAM",
-          "modelled us");
+          "modelled us",
+          "on a board");
 
   private FitText() {}
 
@@ -67,7 +68,7 @@ final class FitText {
     Fit fit = answer.fit();
     String name = answer.board().name();
     if (fit == null) {
-      return List.of(name, "no", "", "", "", "", "", "", "", "");
+      return List.of(name, "no", "", "", "", "", "", "", "", "", "");
     }
     return List.of(
         name,
@@ -79,7 +80,8 @@ final class FitText {
         number(fit.l1OutputBytes()),
         number(fit.dramPeakBytes()),
         number(fit.dramCapacityBytes()),
-        micros(fit.modelledNanos()));
+        micros(fit.modelledNanos()),
+        micros(fit.modelledLowNanos()) + " to " + micros(fit.modelledHighNanos()));
   }
 
   private static String micros(long nanos) {
@@ -142,7 +144,9 @@ final class FitText {
         .field("l1_output_bytes", fit.l1OutputBytes())
         .field("dram_peak_bytes", fit.dramPeakBytes())
         .field("dram_capacity_bytes", fit.dramCapacityBytes())
-        .field("modelled_nanos", fit.modelledNanos());
+        .field("modelled_nanos", fit.modelledNanos())
+        .field("modelled_low_nanos", fit.modelledLowNanos())
+        .field("modelled_high_nanos", fit.modelledHighNanos());
     Shortage shortage = fit.shortage();
     if (shortage != null) {
       json.name("shortage")

@@ -37,7 +37,8 @@ public record PerfReport(
     List<String> notices = new ArrayList<>();
     PerfArch arch = arch(table, options, notices);
     if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
-      notices.add("device times are modelled, not measured on a board");
+      notices.add(
+          "device times are modelled, not measured on a board" + ModelledBand.of(table.rows()));
     }
     List<PerfRow> window = SignpostWindow.of(table, sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();

@@ -1,6 +1,7 @@
 package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.analysis.DeviceOperationNames;
+import dev.tilescope.device.TimeBand;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.model.NodeKind;
@@ -178,6 +179,8 @@ final class CallGraph {
           .field("h", HEIGHT)
           .field("nanos", call.hostNanos)
           .field("modelled", call.modelledNanos)
+          .field("modelledLow", TimeBand.of(call.name).lowNanos(call.modelledNanos))
+          .field("modelledHigh", TimeBand.of(call.name).highNanos(call.modelledNanos))
           .field("buffers", call.buffers)
           .field("bufferBytes", call.bufferBytes)
           .field("circularBuffers", call.circularBuffers)

@@ -1,5 +1,6 @@
 package dev.tilescope.internal.serve.overview;
 
+import dev.tilescope.device.TimeBand;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
@@ -134,9 +135,19 @@ final class Overview {
     json.name(name)
         .beginObject()
         .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
+        .field("low", totals.stream().mapToLong(Overview::low).sum())
+        .field("high", totals.stream().mapToLong(Overview::high).sum())
         .field("names", totals.size());
     json.array("top", totals.stream().limit(MOST_NAMES).toList(), total -> total.write(json));
     json.endObject();
+  }
+
+  private static long low(Total total) {
+    return TimeBand.of(total.name()).lowNanos(total.nanos());
+  }
+
+  private static long high(Total total) {
+    return TimeBand.of(total.name()).highNanos(total.nanos());
   }
 
   private void failures(JsonWriter json, List<Failure> failures) {

@@ -33,7 +33,7 @@ function SetUp({ setUp, o }) {
 function Figures({ o }) {
   const work = o.operations - o.deallocations;
   return h('div', { class: 'figures' },
-    o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: plural(o.modelled.names, 'kind') + ' of device operation', href: link('performance') }),
+    o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: `a board ${nanos(o.modelled.low)} to ${nanos(o.modelled.high)}; ${plural(o.modelled.names, 'kind')} of device operation`, href: link('performance') }),
     h(Figure, { name: 'Operations', value: count(o.operations), note: o.deallocations ? `${count(work)} without deallocations` : '', href: link('operations') }),
     h(Figure, { name: 'Tensors', value: count(o.tensors), note: 'with producer, uses and lifetime', href: link('tensors') }),
     h(Figure, { name: o.allocationsKnown ? 'Buffers' : 'Buffer rows', value: count(o.buffers), note: o.allocationsKnown ? 'allocated on devices' : 'one for each operation it stood after', href: link('memory') }),

@@ -63,7 +63,7 @@ function CallSide({ call }) {
   return h('div', { class: 'inside' }, h('h2', { class: 'wrap' }, call.name),
     h('p', { class: 'soft' }, `${kinds[call.kind]}, node ${call.node} of the trace`),
     h(Facts, { rows: [
-      ['Host time', nanos(call.nanos)], ['Device time, modelled', call.modelled > 0 ? nanos(call.modelled) : null],
+      ['Host time', nanos(call.nanos)], ['Device time, modelled', call.modelled > 0 ? `${nanos(call.modelled)}, a board ${nanos(call.modelledLow)} to ${nanos(call.modelledHigh)}` : null],
       ['Buffers', call.buffers ? `${count(call.buffers)}, ${bytes(call.bufferBytes)}` : null],
       ['Circular buffers', call.circularBuffers ? `${count(call.circularBuffers)}, ${bytes(call.circularBytes)} a core` : null],
     ] }));
