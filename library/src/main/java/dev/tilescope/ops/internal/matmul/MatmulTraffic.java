@@ -48,6 +48,44 @@ record MatmulTraffic(
     return new Traffic(Math.ceilDiv(bytes, BURST_BYTES), 1, BURST_BYTES, Route.OWN_BANK);
   }
 
+  /**
+   * What DRAM gives more than once: B for each block of rows that a core works on in turn and for
+   * each of a batch of A, and what no core sends on to each that needs it.
+   */
+  long rereadBytes() {
+    return switch (config) {
+      case MatmulProgramConfig.MultiCore each -> reread(sizes.tilesOfN(), sizes.tilesOfM());
+      case MultiCoreReuse reuse ->
+          reread(MatmulCores.blocksAcross(reuse, sizes), MatmulCores.blocksDown(reuse, sizes));
+      case Blocked blocked -> reread(partsAcross(blocked), partsDown(blocked));
+      case DramSharded dram -> 0;
+    };
+  }
+
+  /**
+   * @param timesOfA that each tile of A is read
+   */
+  private long reread(long timesOfA, long timesOfB) {
+    long loops =
+        config instanceof Blocked blocked && MatmulCores.fusesBatch(blocked) ? 1 : sizes.batch();
+    return again(a, loops * sizes.rowsOfTiles(loops == 1) * sizes.tilesOfK() * timesOfA)
+        + again(b, loops * sizes.tilesOfK() * sizes.tilesOfN() * timesOfB);
+  }
+
+  private static long again(TensorSpec tensor, long tiles) {
+    return tensor.memoryConfig().bufferType().isDram()
+        ? Math.max(0, tiles * tensor.dtype().tileBytes() - tensor.bufferBytes())
+        : 0;
+  }
+
+  private static long partsDown(Blocked config) {
+    return Math.ceilDiv(config.perCoreM(), config.blockRows());
+  }
+
+  private static long partsAcross(Blocked config) {
+    return Math.ceilDiv(config.perCoreN(), config.blockColumns());
+  }
+
   Traffic writes() {
     if (Costs.isInPlace(result)) {
       return Traffic.NONE;
@@ -129,8 +167,8 @@ record MatmulTraffic(
 
   private Traffic inBlocks(Blocked config) {
     long k = turns(config) * sizes.tilesOfK();
-    long down = Math.ceilDiv(config.perCoreM(), config.blockRows());
-    long across = Math.ceilDiv(config.perCoreN(), config.blockColumns());
+    long down = partsDown(config);
+    long across = partsAcross(config);
     long ownA = Costs.isInPlace(a) ? 0 : k * config.perCoreM() * across;
     long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN() * down;
     long blocks = Math.ceilDiv(k, config.in0BlockW()) * down * across;
