@@ -3,6 +3,7 @@ package dev.tilescope.ops.internal.matmul;
 import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Traffic.Route;
+import dev.tilescope.device.TransferRates;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -144,7 +145,15 @@ record MatmulTraffic(
             b.dtype().tileBytes(),
             blocks,
             hasBias)
-        .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()));
+            .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()))
+        + waitCycles(blocks, architecture);
+  }
+
+  /** Where weights lie in DRAM shards, each block of A comes from the core that holds it. */
+  private long waitCycles(long blocks, Architecture architecture) {
+    return config instanceof DramSharded && Costs.isInPlace(a)
+        ? blocks * TransferRates.L1_READ.latencyCycles(architecture)
+        : 0;
   }
 
   private int subblockWidth() {
