@@ -26,8 +26,9 @@ function SetUp({ setUp, o }) {
   if (setUp.operations === 0) return null;
   const modelled = o.modelled.nanos > 0;
   const [part, all] = modelled ? [setUp.modelled, o.modelled.nanos] : [setUp.hostNanos, o.host.nanos];
-  return h('p', { class: 'body soft' }, `Making and loading weights and inputs: ${count(setUp.operations)} operations, ${nanos(part)}. The model: ${count(o.operations - setUp.operations)} operations, `,
-    h('b', null, nanos(Math.max(0, all - part))), '.');
+  const rest = { modelledLow: o.device.modelledLow - setUp.modelledLow, modelledHigh: o.device.modelledHigh - setUp.modelledHigh };
+  return h('p', { class: 'body soft' }, `Making and loading weights and inputs: ${count(setUp.operations)} operations, ${nanos(part)}${modelled ? ` (${board(setUp)})` : ''}. The model: ${count(o.operations - setUp.operations)} operations, `,
+    h('b', null, nanos(Math.max(0, all - part))), modelled && ` (${board(rest)})`, '.');
 }
 
 function Figures({ o }) {
