@@ -174,9 +174,9 @@ VIEWED = {
 
 def test_the_viewer_finds_an_operation_its_line_and_the_source(device, tmp_path):
     """As ttnn-visualizer 0.92 asks: ids from its addresses are text, and a source is read by the id of its file."""
-    a = ones(device)
+    a, weight = ones(device), ones(device)
     ttnn.graph.begin_graph_capture()
-    b = ttnn.matmul(a, a, memory_config=ttnn.L1_MEMORY_CONFIG)
+    b = ttnn.matmul(a, weight, memory_config=ttnn.L1_MEMORY_CONFIG)
     ttnn.graph.end_graph_capture_to_file(tmp_path / "report.json")
     with sqlite3.connect(str(import_report(tmp_path / "report.json", tmp_path / "viewed"))) as database:
         seen = {what: database.execute(query, ["1"]).fetchall() for what, query in VIEWED.items()}
@@ -185,11 +185,11 @@ def test_the_viewer_finds_an_operation_its_line_and_the_source(device, tmp_path)
         ((path, contents),) = database.execute(read, [str(source)]).fetchall()
     assert [row[1] for row in seen["operations"]] == ["ttnn::matmul"]
     assert [name for name, _ in seen["arguments"]] == ["input_tensor_a", "input_tensor_b", "memory_config"]
-    assert [tensor for _, tensor in seen["inputs"]] == [a.tensor_id, a.tensor_id]
+    assert [tensor for _, tensor in seen["inputs"]] == [a.tensor_id, weight.tensor_id]
     assert [tensor for _, tensor in seen["outputs"]] == [b.tensor_id]
     assert {kind for _, _, _, kind, _ in seen["buffers"]} == {0, 1}
     started = [each["params"]["name"] for each in json.loads(seen["graph"][0][0]) if each["node_type"] == "function_start"]
     assert "MatmulDeviceOperation" in started
     assert path == __file__
     line = int(stack.split(", line ")[1].split(",")[0])
-    assert contents.split("\n")[line - 1].strip() == "b = ttnn.matmul(a, a, memory_config=ttnn.L1_MEMORY_CONFIG)"
+    assert contents.split("\n")[line - 1].strip() == "b = ttnn.matmul(a, weight, memory_config=ttnn.L1_MEMORY_CONFIG)"
