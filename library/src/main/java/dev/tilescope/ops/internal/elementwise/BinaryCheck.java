@@ -189,6 +189,13 @@ public final class BinaryCheck {
         dtype,
         params.scalar());
     Check.that(
+        params.binaryOpType() != BinaryKind.REMAINDER
+            || dtype != DataType.UINT32
+            || !(params.scalar() instanceof Double),
+        "Expected integer scalar divisor: scalar divides %s, got %s",
+        dtype,
+        params.scalar());
+    Check.that(
         scalar == Math.rint(scalar) && scalar >= Integer.MIN_VALUE && scalar < 0x1p32,
         "scalar: a result of %s takes integers of 32 bits, got %s",
         params.dtype(),
