@@ -44,7 +44,7 @@ def from_torch(
         for name, value in (("dtype", dtype), ("layout", layout), ("memory_config", memory_config), ("tile", tile)):
             if value is not None:
                 raise RuntimeError("ttnn.from_torch: %s must be None when spec is specified" % name)
-        dtype, layout, memory_config = spec.dtype, spec.layout, spec.memory_config
+        dtype, layout, memory_config, tile = spec.dtype, spec.layout, spec.memory_config, spec.tile
     if col_tilize:
         _check_col_tilize(tensor, dtype, layout, spec)
         tensor = tensor.float().transpose(-2, -1).contiguous()

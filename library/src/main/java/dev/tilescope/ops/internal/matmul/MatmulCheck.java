@@ -87,9 +87,10 @@ final class MatmulCheck {
     Check.that(shape.rank() >= 2, "%s: rank 1 or more is needed, got %s", argument, shape);
   }
 
-  /** A config that fuses a whole block of bias, against the height of one. */
+  /** A config that fuses a whole block of bias; a row is added to the product afterwards. */
   static void bias(@Nullable MatmulProgramConfig config, TensorSpec a, TensorSpec bias) {
-    if (!(config instanceof MultiCoreReuse) || bias.paddedShape().rank() < 2) {
+    boolean isRow = bias.shape().rank() < 2 || bias.shape().dim(-2) == 1;
+    if (!(config instanceof MultiCoreReuse) || isRow) {
       return;
     }
     int height = a.paddedShape().dim(-2);
