@@ -44,8 +44,7 @@ public final class CreationOperations {
       Tile tile)
       implements RuntimeValues {
     public FullParams(TensorSpec spec, double fillValue) {
-      this(
-          spec.shape(), fillValue, spec.dtype(), spec.layout(), spec.memoryConfig(), spec.tile());
+      this(spec.shape(), fillValue, spec.dtype(), spec.layout(), spec.memoryConfig(), spec.tile());
     }
 
     TensorSpec spec() {
@@ -62,8 +61,8 @@ public final class CreationOperations {
 
   public static final DeviceOperation<FullParams> FULL_ON_DEVICE =
       DeviceOperation.<FullParams>named("FullDeviceOperation", "full")
-          .validation(call ->
-              Check.holds("fill_value", call.params().dtype(), call.params().fillValue()))
+          .validation(
+              call -> Check.holds("fill_value", call.params().dtype(), call.params().fillValue()))
           .into("optional_tensor")
           .output(call -> call.params().spec())
           // full_program_factory_interleaved.cpp is a Metal 2.0 one.

@@ -2,8 +2,8 @@ package dev.tilescope.ops.internal.elementwise;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.elementwise.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
 import dev.tilescope.ops.internal.mechanism.Call;

@@ -403,8 +403,7 @@ public final class LayoutOperations {
     UntilizeWithUnpaddingParams params =
         new UntilizeWithUnpaddingParams(
             end, memory(a.memoryConfig(), input), rowType(input.dtype()));
-    boolean sharded =
-        input.memoryConfig().isSharded() || params.outputMemConfig().isSharded();
+    boolean sharded = input.memoryConfig().isSharded() || params.outputMemConfig().isSharded();
     return CoreLimit.multicore(
         a.useMulticore() || sharded, () -> UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(params, input));
   }

@@ -99,7 +99,8 @@ final class RelayoutBuffers {
     int tiles = shards.width() / TensorSpec.TILE_SIDE;
     int count = shards.height() > TensorSpec.TILE_SIDE ? 2 * tiles : tiles;
     boolean even =
-        input.physicalHeight() % shards.height() == 0 && input.physicalWidth() % shards.width() == 0;
+        input.physicalHeight() % shards.height() == 0
+            && input.physicalWidth() % shards.width() == 0;
     return List.of(
         even
             ? CircularBuffers.backedBy(call.input(0))
