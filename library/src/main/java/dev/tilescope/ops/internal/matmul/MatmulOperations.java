@@ -358,6 +358,7 @@ public final class MatmulOperations {
             Costs.inputs(call),
             call.outputSpec())
         .withTraffic(traffic.reads(), traffic.writes())
+        .withRereadBytes(traffic.rereadBytes())
         .writingLast()
         .withFloatingPointOperations(operations, (long) Math.ceil(operations / grid * passes));
   }
