@@ -208,7 +208,7 @@ def _commit(checkout):
 def _explained(results):
     """The wrong results that stay, each test with its reason."""
     wrong = [name for each in results.values() for name, record in each.cases.items() if kind(record) == "wrong"]
-    tests = collections.Counter(name.rpartition("/")[2].split("[")[0] for name in wrong if reasons.of(name))
+    tests = collections.Counter(reasons.of_file(name) for name in wrong if reasons.of(name))
     lines = ["", "## Wrong, and why it stays", "", "%d of %d wrong results." % (sum(tests.values()), len(wrong)), ""]
     lines += ["| cases | test | reason |", "|--:|---|---|"]
     return lines + ["| %d | `%s` | %s |" % (count, test, reasons.of(test)) for test, count in sorted(tests.items())]

@@ -359,6 +359,7 @@ ENUMERATIONS = (
     ("EmbeddingsType", ("GENERIC", "PADDED", "BINARY",)),
     ("RunMode", ("NORMAL", "NO_DISPATCH",)),
     ("Conv2dSliceType", ("DRAMSliceHeight", "DRAMSliceWidth", "L1Full",)),
+    ("TileReshapeMapMode", ("CACHE", "RECREATE",)),
     ("TorchDtype", ("FLOAT64", "FLOAT32", "FLOAT16", "BFLOAT16", "INT64", "INT32", "INT16", "INT8", "UINT32", "UINT16", "UINT8", "BOOL",)),
     ("IndexRest", ("Ellipsis",)),
 )

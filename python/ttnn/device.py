@@ -83,11 +83,20 @@ class DispatchCoreAxis(enum.Enum):
     COL = 1
 
 
+def _usual_dispatch(axis):
+    """Boards of two Wormhole chips dispatch from Ethernet cores, which have no columns."""
+    from ttnn.cluster import ClusterType, get_cluster_type
+
+    two_chips = (ClusterType.N300, ClusterType.T3K, ClusterType.N300_2x2)
+    from_ethernet = axis != DispatchCoreAxis.COL and get_cluster_type() in two_chips
+    return DispatchCoreType.ETH if from_ethernet else DispatchCoreType.WORKER
+
+
 class DispatchCoreConfig:
     """Where dispatch runs. Kept to be read again: the modelled boards dispatch as their defaults do."""
 
     def __init__(self, type=None, axis=None, fabric_tensix_config=None):
-        self.type = DispatchCoreType.WORKER if type is None else type
+        self.type = _usual_dispatch(axis) if type is None else type
         turned = is_blackhole() and getattr(fabric_tensix_config, "name", "DISABLED") == "DISABLED"
         usual = DispatchCoreAxis.COL if turned and self.type == DispatchCoreType.WORKER else DispatchCoreAxis.ROW
         self.axis = usual if axis is None else axis
@@ -305,6 +314,10 @@ class MeshDevice:
 
     def disable_and_clear_program_cache(self):
         _clear_program_cache(self)
+
+    def set_program_cache_misses_allowed(self, allowed):
+        """Kept to be read again: a program that is not in the cache is made."""
+        self._cache_misses_allowed = bool(allowed)
 
     def clear_program_cache(self):
         _clear_program_cache(self)

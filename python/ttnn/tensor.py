@@ -203,10 +203,10 @@ class Tensor:
     def logical_volume(self):
         return self.shape.volume()
 
-    volume = logical_volume
-
     def physical_volume(self):
         return self.padded_shape.volume()
+
+    volume = physical_volume
 
     def is_contiguous(self):
         return True

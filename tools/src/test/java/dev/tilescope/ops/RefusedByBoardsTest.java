@@ -119,6 +119,10 @@ class RefusedByBoardsTest {
           () -> Ttnn.remainder(numbers, divisor),
           "Divisor must be positive: scalar divides DataType::UINT32, got " + divisor);
     }
+    refused(
+        device,
+        () -> Ttnn.remainder(numbers, 3.0),
+        "Expected integer scalar divisor: scalar divides DataType::UINT32, got 3.0");
     assertThat(Ttnn.toIntArray(Ttnn.remainder(numbers, 3))).containsOnly(1);
   }
 

@@ -203,6 +203,7 @@ public final class OrderOperations {
     SORT_ON_DEVICE.requireUsable(input);
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
     Rows program = new Rows(input, dim, "out", a.out());
+    checkPlaces(input, a.out());
     MemoryConfig memory = program.memory(a.memoryConfig());
     boolean turns = dim != input.shape().rank() - 1;
     SortParams params =
@@ -210,6 +211,16 @@ public final class OrderOperations {
     List<Tensor> results =
         program.run((rows, into) -> SORT_ON_DEVICE.runAllInto(into, params, rows));
     return turns && a.out() == null ? placed(results, memory) : results;
+  }
+
+  /** {@code SortDeviceOperation::validate}. */
+  private static void checkPlaces(Tensor input, @Nullable List<Tensor> out) {
+    boolean wide = input.dtype() == DataType.FLOAT32 || input.dtype() == DataType.UINT16;
+    Check.that(
+        out == null || !wide || out.get(1).dtype() == DataType.UINT32,
+        "out: Output indices tensor dtype must be UINT32 when input dtype is FLOAT32 or UINT16, got"
+            + " %s",
+        out == null ? "none" : out.get(1).dtype());
   }
 
   /** Shards are made when the sorted dimension is back in its place. */
