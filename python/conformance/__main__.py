@@ -100,6 +100,9 @@ def _run(checkout, directory, arguments):
                 pathlib.Path(lines).parent.mkdir(parents=True, exist_ok=True)
                 pathlib.Path(lines).write_text("")
                 _pytest(checkout, directory, board, lines, arguments)
+            if arguments.again and not os.path.exists(lines):
+                print("%s was not run on %s: no %s" % (directory, board, lines), file=sys.stderr)
+                continue
             results.exist = 0
             with open(lines) as file:
                 for line in file:

@@ -11,6 +11,20 @@ _DRAWS = (
 
 REASONS = (
     (
+        "test_softmax.py::test_softmax_stable_with_program_cache",
+        "The reference is the softmax of bfloat16 values, whose steps between 512 and 1024 are 4; bfloat8_b, the input's"
+        " type, has steps of 8 there, and `blockfloat_common.cpp` rounds ties to even, as we do: 996 becomes 992, and"
+        " exp(4) is 55. `uniform_` of torch 1.13 gave multiples of 8 there, which both types hold.",
+    ),
+    (
+        "test_softmax.py::test_softmax_sharded_stable_with_program_cache",
+        "As above: the reference is not rounded to bfloat8_b.",
+    ),
+    (
+        "test_reduction.py::test_sum_4d_tensor_dims",
+        "torch adds up 2.4 million bfloat16 to -2,272; their sum is -2,263.35, which rounds to -2,256, ours.",
+    ),
+    (
         "test_gelu_fw_variants.py::test_gelu_variant_accuracy",
         "The reference is torch's float32 formula, in which `1 + erf` and `1 + tanh` cancel: 0 below -5.54, and"
         " -0.00383 at -2.984375. `ckernel_sfpu_gelu.h` follows it down to the same limit. Ours has what exact arithmetic"

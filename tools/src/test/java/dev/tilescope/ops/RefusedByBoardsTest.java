@@ -149,6 +149,7 @@ class RefusedByBoardsTest {
     refused(
         device,
         () -> Ttnn.topk(input, 3, options.withDim(1)),
-        "indices_tensor: it is read along the last dimension only, got dim 1 of Shape([1, 64, 64])");
+        "indices_tensor: it is only supported for a reduction on the last dimension, got dim 1 of"
+            + " Shape([1, 64, 64])");
   }
 }

@@ -40,18 +40,30 @@ public final class PagedCacheOperations {
    * Rows of a cache, one for each user.
    *
    * @param shareCache whether all users write into the one user of the cache
+   * @param blockSizeOverride rows of a block as the call takes it; null for those of the cache
+   * @param numKvHeadsOverride heads of a block as the call takes it; null for those of the cache
    * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
    */
   public record PagedUpdateCacheParams(
-      List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo)
+      List<Integer> updateIdxs,
+      boolean shareCache,
+      @Nullable Integer blockSizeOverride,
+      @Nullable Integer numKvHeadsOverride,
+      @Nullable Integer cachePositionModulo)
       implements RuntimeValues {
+    public PagedUpdateCacheParams(
+        List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo) {
+      this(updateIdxs, shareCache, null, null, cachePositionModulo);
+    }
+
     public PagedUpdateCacheParams(List<Integer> updateIdxs) {
       this(updateIdxs, false, null);
     }
 
     @Override
     public Record program() {
-      return new PagedUpdateCacheParams(List.of(), shareCache, cachePositionModulo);
+      return new PagedUpdateCacheParams(
+          List.of(), shareCache, blockSizeOverride, numKvHeadsOverride, cachePositionModulo);
     }
   }
 
@@ -163,8 +175,10 @@ public final class PagedCacheOperations {
   private static void checkUpdate(Call<PagedUpdateCacheParams> call, Pair pair) {
     Check.rankIs(pair.cache(), call.input(pair.cacheAt()), 4);
     Check.rankIs(pair.input(), call.input(pair.inputAt()), 4);
-    Shape cache = call.spec(pair.cacheAt()).shape();
     Shape input = call.spec(pair.inputAt()).shape();
+    checkPaged(call);
+    Shape cache =
+        view(call.params(), call.has(PAGE_TABLE), call.spec(pair.cacheAt()).shape(), input).seen();
     Check.interleaved(pair.cache(), call.spec(pair.cacheAt()).memoryConfig());
     CacheOperations.checkParts(call, pair.cacheAt());
     Check.that(
@@ -195,6 +209,37 @@ public final class PagedCacheOperations {
     }
     PagedFillOperations.checkModulo(call, call.params().cachePositionModulo(), cache, PAGE_TABLE);
     checkPositions(call, users, positionLimit(call, cache));
+  }
+
+  /** Blocks can be taken otherwise only where there are blocks. */
+  private static void checkPaged(Call<PagedUpdateCacheParams> call) {
+    PagedUpdateCacheParams params = call.params();
+    checkPaged(call, "block_size_override", params.blockSizeOverride());
+    checkPaged(call, "num_kv_heads_override", params.numKvHeadsOverride());
+    checkPaged(call, "cache_position_modulo", params.cachePositionModulo());
+  }
+
+  private static void checkPaged(
+      Call<PagedUpdateCacheParams> call, String name, @Nullable Integer asked) {
+    Check.that(
+        asked == null || call.has(PAGE_TABLE),
+        "%s is only supported in paged mode (when page_table is provided), got %s",
+        name,
+        String.valueOf(asked));
+  }
+
+  private static CacheView view(
+      PagedUpdateCacheParams params, boolean paged, Shape cache, Shape input) {
+    Integer heads = params.numKvHeadsOverride();
+    Integer rows = params.blockSizeOverride();
+    return paged
+        ? CacheView.of(
+            "paged_update_cache",
+            cache,
+            heads == null ? cache.dim(1) : heads,
+            rows == null ? cache.dim(2) : rows,
+            input.dim(3))
+        : CacheView.plain(cache);
   }
 
   /** Positions that are wrapped may be any. */
@@ -257,8 +302,10 @@ public final class PagedCacheOperations {
   }
 
   private static void update(Call<PagedUpdateCacheParams> call, Pair pair) {
-    Shape cache = call.spec(pair.cacheAt()).shape();
     Shape input = call.spec(pair.inputAt()).shape();
+    CacheView view =
+        view(call.params(), call.has(PAGE_TABLE), call.spec(pair.cacheAt()).shape(), input);
+    Shape cache = view.seen();
     int heads = cache.dim(1);
     int dim = cache.dim(3);
     int[] positions = positions(call, input.dim(1), positionLimit(call, cache));
@@ -267,7 +314,10 @@ public final class PagedCacheOperations {
     if (call.has(PAGE_TABLE)) {
       PageTable pages = Pages.of("page_table", call, PAGE_TABLE, cache);
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
-      CacheKernels.updatePagedCache(out, pages, heads, dim, in, stride, dim, positions);
+      view.through(
+          out,
+          blocks ->
+              CacheKernels.updatePagedCache(blocks, pages, heads, dim, in, stride, dim, positions));
     } else if (call.params().shareCache()) {
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
       CacheShape one = new CacheShape(1, heads, cache.dim(2), dim);
@@ -295,8 +345,10 @@ public final class PagedCacheOperations {
   }
 
   private static double[] goldenUpdate(GoldenCall<PagedUpdateCacheParams> call, Pair pair) {
-    Shape cache = call.input(pair.cacheAt()).spec().shape();
     Shape input = call.input(pair.inputAt()).spec().shape();
+    CacheView view =
+        view(call.params(), call.has(PAGE_TABLE), call.input(pair.cacheAt()).spec().shape(), input);
+    Shape cache = view.seen();
     double[] out = call.values(pair.cacheAt()).clone();
     int rows = cache.dim(2);
     int dim = cache.dim(3);
@@ -312,7 +364,8 @@ public final class PagedCacheOperations {
               : owner;
       for (int i = 0; i < cache.dim(1) * dim && block >= 0; i++) {
         int at = (block * cache.dim(1) + i / dim) * rows + position % rows;
-        out[at * dim + i % dim] = call.values(pair.inputAt())[user * input.dim(2) * dim + i];
+        out[view.place(at * dim + i % dim)] =
+            call.values(pair.inputAt())[user * input.dim(2) * dim + i];
       }
     }
     return out;
