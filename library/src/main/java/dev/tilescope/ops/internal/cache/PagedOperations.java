@@ -65,7 +65,8 @@ public final class PagedOperations {
         new PagedUpdateCacheParams(
             options.updateIdxs(),
             Boolean.TRUE.equals(options.shareCache()),
-            options.cachePositionModulo()),
+            options.cachePositionModulo(),
+            options.computeKernelConfig()),
         a.cacheTensor(),
         a.inputTensor(),
         options.updateIdxsTensor(),
@@ -78,7 +79,10 @@ public final class PagedOperations {
     return PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE.runAllInto(
         List.of(a.cacheTensor1(), a.cacheTensor2()),
         new PagedUpdateCacheParams(
-            options.updateIdxs(), Boolean.TRUE.equals(options.shareCache()), null),
+            options.updateIdxs(),
+            Boolean.TRUE.equals(options.shareCache()),
+            null,
+            options.computeKernelConfig()),
         a.cacheTensor1(),
         a.inputTensor1(),
         options.updateIdxsTensor(),

@@ -41,7 +41,7 @@ public final class ShapeOperations {
               call.spec(0)
                   .withShape(call.params().logicalOutputShape())
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .circularBuffers(ReshapeBuffers.TEXT, ReshapeBuffers::of)
           .cost(ReshapeCosts::of)
           .engine(Engine.MOVES)
           .kernel(call -> call.values(0).copyTo(call.out()))
