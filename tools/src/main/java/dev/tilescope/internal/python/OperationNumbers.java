@@ -56,6 +56,7 @@ import dev.tilescope.ops.internal.movement.NarrowOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
@@ -326,7 +327,7 @@ final class OperationNumbers {
       case 231 -> MovementOperations.REPEAT;
       case 232 -> JoinOperations.REPEAT_INTERLEAVE;
       case 233 -> ShapeOperations.RESHAPE;
-      case 234 -> ShapeOperations.RESHAPE_ON_DEVICE_IN_4D;
+      case 234 -> ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE;
       case 235 -> PlacementOperations.RESHARD;
       case 236 -> NormOperations.RMS_NORM;
       case 237 -> GatheredNormOperations.RMS_NORM_POST_ALL_GATHER;
