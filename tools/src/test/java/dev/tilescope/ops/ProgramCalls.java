@@ -17,27 +17,46 @@ import java.util.function.Consumer;
 final class ProgramCalls {
   static final Map<String, Consumer<List<Tensor>>> BY_NAME =
       Map.ofEntries(
-          Map.entry("pad_tiles", in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 64}, {0, 32}}, 0)),
-          Map.entry("pad_rows", in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 28}, {0, 14}}, 0)),
-          Map.entry("pad_rows_in_front", in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {1, 1}, {3, 2}}, 0)),
-          Map.entry("rms_norm_of_strips", in -> Ttnn.rmsNorm(in.get(0), norm(in.get(0), 8, 4).withWeight(in.get(1)))),
-          Map.entry("layer_norm_of_blocks", in -> Ttnn.layerNorm(in.getFirst(), norm(in.getFirst(), 4, 8))),
-          Map.entry("softmax_of_shards", in ->
-              Ttnn.softmaxInPlace(
-                  in.getFirst(),
-                  -1,
-                  new SoftmaxProgramConfig.ShardedMultiCore(new CoreGrid(2, 4), 4, 1, 4),
-                  null,
-                  true)),
-          Map.entry("all_gather_async", in ->
-              Experimental.allGatherAsync(
-                  in.getFirst(), 3, List.of(), AllGatherAsyncOptions.DEFAULT.withClusterAxis(1))),
-          Map.entry("reduce_scatter_minimal_async", in ->
-              Experimental.reduceScatterMinimalAsync(
-                  in.getFirst(),
-                  3,
-                  List.of(),
-                  ReduceScatterAsyncOptions.DEFAULT.withClusterAxis(1))),
+          Map.entry(
+              "pad_tiles",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 64}, {0, 32}}, 0)),
+          Map.entry(
+              "pad_rows",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 28}, {0, 14}}, 0)),
+          Map.entry(
+              "pad_rows_in_front",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {1, 1}, {3, 2}}, 0)),
+          Map.entry(
+              "rms_norm_of_strips",
+              in -> Ttnn.rmsNorm(in.get(0), norm(in.get(0), 8, 4).withWeight(in.get(1)))),
+          Map.entry(
+              "layer_norm_of_blocks",
+              in -> Ttnn.layerNorm(in.getFirst(), norm(in.getFirst(), 4, 8))),
+          Map.entry(
+              "softmax_of_shards",
+              in ->
+                  Ttnn.softmaxInPlace(
+                      in.getFirst(),
+                      -1,
+                      new SoftmaxProgramConfig.ShardedMultiCore(new CoreGrid(2, 4), 4, 1, 4),
+                      null,
+                      true)),
+          Map.entry(
+              "all_gather_async",
+              in ->
+                  Experimental.allGatherAsync(
+                      in.getFirst(),
+                      3,
+                      List.of(),
+                      AllGatherAsyncOptions.DEFAULT.withClusterAxis(1))),
+          Map.entry(
+              "reduce_scatter_minimal_async",
+              in ->
+                  Experimental.reduceScatterMinimalAsync(
+                      in.getFirst(),
+                      3,
+                      List.of(),
+                      ReduceScatterAsyncOptions.DEFAULT.withClusterAxis(1))),
           Map.entry("sparse_matmul", in -> sparse(in, new CoreGrid(1, 4), 2, 1)),
           Map.entry("sparse_matmul_in_two_steps", in -> sparse(in, new CoreGrid(1, 4), 1, 1)),
           Map.entry("sparse_matmul_of_two_columns", in -> sparse(in, new CoreGrid(2, 2), 2, 2)));

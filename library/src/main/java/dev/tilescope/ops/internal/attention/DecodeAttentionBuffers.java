@@ -4,8 +4,8 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.Tile;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.attention.DecodeAttentionOperations.SdpaDecodeParams;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -71,17 +71,14 @@ final class DecodeAttentionBuffers {
 
   private void addInputs(long queries, long keys) {
     add(call.spec(0).dtype(), queries);
-    buffers.add(
-        CircularBuffers.tiles(cores, call.spec(DecodeAttentionOperations.K).dtype(), keys));
-    buffers.add(
-        CircularBuffers.tiles(cores, call.spec(DecodeAttentionOperations.V).dtype(), keys));
+    buffers.add(CircularBuffers.tiles(cores, call.spec(DecodeAttentionOperations.K).dtype(), keys));
+    buffers.add(CircularBuffers.tiles(cores, call.spec(DecodeAttentionOperations.V).dtype(), keys));
     add(call.spec(0).dtype(), queries);
   }
 
   private void addMasks(long scores) {
     boolean isGiven = call.has(DecodeAttentionOperations.MASK);
-    DataType type =
-        isGiven ? call.spec(DecodeAttentionOperations.MASK).dtype() : DataType.BFLOAT16;
+    DataType type = isGiven ? call.spec(DecodeAttentionOperations.MASK).dtype() : DataType.BFLOAT16;
     add(type, scores);
     if (call.params().slidingWindowSize() > 0) {
       add(type, scores);
@@ -107,8 +104,7 @@ final class DecodeAttentionBuffers {
 
   /** The scale, a column of ones, and zeros. */
   private void addConstants() {
-    DataType type =
-        call.spec(0).dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16;
+    DataType type = call.spec(0).dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16;
     add(type, 1);
     buffers.add(CircularBuffers.tiles(cores, type, 1));
     add(type, 1);

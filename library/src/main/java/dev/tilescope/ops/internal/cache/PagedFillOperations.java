@@ -59,8 +59,7 @@ public final class PagedFillOperations {
           .into("cache_tensor")
           .validation(PagedFillOperations::checkFill)
           .output(call -> call.spec(0))
-          .circularBuffers(
-              PagedBuffers.FILL_TEXT, call -> PagedBuffers.fill(call, fillCores(call)))
+          .circularBuffers(PagedBuffers.FILL_TEXT, call -> PagedBuffers.fill(call, fillCores(call)))
           .cost(call -> Costs.work(0, fillCores(call).size(), List.of(call.spec(1)), call.spec(1)))
           .engine(Engine.MOVES)
           .kernel(PagedFillOperations::fill)

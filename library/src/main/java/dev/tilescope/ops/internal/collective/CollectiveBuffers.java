@@ -69,8 +69,7 @@ final class CollectiveBuffers {
         workerCores(call, call.params().links().numLinks(), workers, !isRing || workers > 1);
     long packet = isRing ? Math.min(PAGES_PER_PACKET, perPacket(call)) : perPacket(call);
     long tiles = Math.min(PAGES_PER_PACKET * packet, REGISTER_TILES);
-    return Collections.nCopies(
-        isRing ? 5 : 4, pages(call, cores, isRing ? 2 * tiles : 3 * tiles));
+    return Collections.nCopies(isRing ? 5 : 4, pages(call, cores, isRing ? 2 * tiles : 3 * tiles));
   }
 
   private static int scatterWorkers(Call<CollectiveParams> call) {
@@ -89,8 +88,7 @@ final class CollectiveBuffers {
     TensorSpec input = call.spec(0);
     boolean isLarge = input.pageBytes() >= 4096;
     boolean toNeighbours = isRing(call) && input.pageCount() >= (isLarge ? 20 : 64);
-    CoreRangeSet cores =
-        toNeighbours ? workerCores(call, links, 2, true) : feeders(call, links);
+    CoreRangeSet cores = toNeighbours ? workerCores(call, links, 2, true) : feeders(call, links);
     long packets = input.layout() == Layout.TILE ? 9 : 3;
     CircularBuffer page = CircularBuffers.aligned(cores, call.input(0), 1);
     long bytes = Math.max(1, PACKET_BYTES / page.pageBytes()) * page.pageBytes();
@@ -105,8 +103,7 @@ final class CollectiveBuffers {
     return Math.max(1, PACKET_BYTES / call.spec(0).pageBytes());
   }
 
-  private static CircularBuffer pages(
-      Call<CollectiveParams> call, CoreRangeSet cores, long count) {
+  private static CircularBuffer pages(Call<CollectiveParams> call, CoreRangeSet cores, long count) {
     return CircularBuffers.pages(cores, call.spec(0), count);
   }
 

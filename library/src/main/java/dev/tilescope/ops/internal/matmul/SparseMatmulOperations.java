@@ -398,10 +398,15 @@ public final class SparseMatmulOperations {
         SparsePairs.of(call.params(), call.spec(A).shape(), call.spec(B).shape()).possible();
     long several = pairs * sizes.tilesOfK() / config.in0BlockW() > 1 ? 2 : 1;
     List<CircularBuffer> buffers = new ArrayList<>(6);
-    buffers.add(CircularBuffers.aligned(cores, call.input(A), several * config.blockRows() * config.in0BlockW()));
-    buffers.add(CircularBuffers.aligned(cores, call.input(B), several * config.blockColumns() * config.in0BlockW()));
+    buffers.add(
+        CircularBuffers.aligned(
+            cores, call.input(A), several * config.blockRows() * config.in0BlockW()));
+    buffers.add(
+        CircularBuffers.aligned(
+            cores, call.input(B), several * config.blockColumns() * config.in0BlockW()));
     buffers.add(CircularBuffers.aligned(cores, call.input(SPARSITY), 1));
-    buffers.add(CircularBuffers.aligned(cores, call.input(call.has(INDICES) ? INDICES : SPARSITY), 1));
+    buffers.add(
+        CircularBuffers.aligned(cores, call.input(call.has(INDICES) ? INDICES : SPARSITY), 1));
     CircularBuffer result =
         CircularBuffers.tiles(
             cores, call.outputSpec(), (long) config.blockRows() * config.blockColumns());

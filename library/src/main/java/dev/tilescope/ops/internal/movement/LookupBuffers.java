@@ -69,7 +69,8 @@ final class LookupBuffers {
   static List<CircularBuffer> scatter(Call<ScatterParams> call) {
     CoreRangeSet cores = CircularBuffers.sharing(call.spec(0).physicalHeight(), call);
     long most = longestPart(call);
-    Stream<TensorSpec> rows = Stream.of(call.spec(0), call.spec(1), call.spec(2), call.outputSpec());
+    Stream<TensorSpec> rows =
+        Stream.of(call.spec(0), call.spec(1), call.spec(2), call.outputSpec());
     return CircularBuffers.dataflow(
         Stream.concat(rows, sums(call))
             .map(spec -> rounded(cores, spec, Math.min(most, spec.physicalWidth())))

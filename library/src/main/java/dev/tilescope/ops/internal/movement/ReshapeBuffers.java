@@ -10,9 +10,7 @@ import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeParams;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The circular buffers of reshape_tiled_program_factory.cpp and reshape_rm_program_factory.cpp.
- */
+/** The circular buffers of reshape_tiled_program_factory.cpp and reshape_rm_program_factory.cpp. */
 final class ReshapeBuffers {
   static final String TEXT =
       "Tiles: one in, one out and the pieces that make up the page with most of them, 16 bytes each,"

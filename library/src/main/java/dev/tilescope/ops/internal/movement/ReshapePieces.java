@@ -95,8 +95,7 @@ final class ReshapePieces {
       length = Math.min(length, Math.min(in.width() - x, FACE - x % FACE));
       long across = Math.ceilDiv(in.width(), TensorSpec.TILE_SIDE);
       long down = Math.ceilDiv(in.height(), TensorSpec.TILE_SIDE);
-      long page =
-          (matrix * down + y / TensorSpec.TILE_SIDE) * across + x / TensorSpec.TILE_SIDE;
+      long page = (matrix * down + y / TensorSpec.TILE_SIDE) * across + x / TensorSpec.TILE_SIDE;
       add(page, inTile(y, x), inTile(row, column), length);
       return length;
     }

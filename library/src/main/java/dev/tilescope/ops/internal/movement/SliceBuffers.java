@@ -42,8 +42,7 @@ final class SliceBuffers {
   }
 
   private static boolean staysInShards(Call<SliceParams> call) {
-    long start =
-        (long) call.params().sliceStart().getLast() * call.spec(0).dtype().elementBytes();
+    long start = (long) call.params().sliceStart().getLast() * call.spec(0).dtype().elementBytes();
     int alignment = call.device().board().architecture().l1AlignmentBytes();
     return start % alignment == 0
         && isHeightSharded(call.input(0))

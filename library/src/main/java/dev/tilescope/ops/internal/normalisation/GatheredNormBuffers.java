@@ -65,8 +65,7 @@ final class GatheredNormBuffers {
       }
     }
     made.add(DataType.BFLOAT16, 1);
-    made.add(
-        call.spec(0).dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16, 1);
+    made.add(call.spec(0).dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16, 1);
     made.addBetween(call, row);
     made.add(call.outputSpec().dtype(), row);
     return CircularBuffers.dataflow(made.buffers);
@@ -102,7 +101,8 @@ final class GatheredNormBuffers {
     long width = width(call);
     long tileBytes = call.spec(0).dtype().tileBytes();
     double available = call.device().info().cbLimitBytes();
-    boolean isTooLong = !call.params().use2dCoreGrid() && width * tileBytes > available * PART_OF_L1;
+    boolean isTooLong =
+        !call.params().use2dCoreGrid() && width * tileBytes > available * PART_OF_L1;
     return isTooLong ? (long) (available / tileBytes * PART_OF_L1 / PARTS) : width;
   }
 

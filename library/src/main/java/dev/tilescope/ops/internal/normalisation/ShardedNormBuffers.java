@@ -32,8 +32,7 @@ final class ShardedNormBuffers {
 
   private final List<CircularBuffer> buffers = new ArrayList<>();
 
-  private ShardedNormBuffers(
-      Call<LayerNormParams> call, ShardBlocks blocks, DataType inner) {
+  private ShardedNormBuffers(Call<LayerNormParams> call, ShardBlocks blocks, DataType inner) {
     this.call = call;
     this.blocks = blocks;
     this.inner = inner;
@@ -44,8 +43,7 @@ final class ShardedNormBuffers {
   /**
    * @param inner what sums are kept in
    */
-  static List<CircularBuffer> of(
-      Call<LayerNormParams> call, ShardBlocks blocks, DataType inner) {
+  static List<CircularBuffer> of(Call<LayerNormParams> call, ShardBlocks blocks, DataType inner) {
     ShardedNormBuffers made = new ShardedNormBuffers(call, blocks, inner);
     made.addInputs();
     made.addSums();

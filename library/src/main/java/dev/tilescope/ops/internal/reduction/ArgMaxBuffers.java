@@ -68,8 +68,7 @@ final class ArgMaxBuffers {
   /** What one row of the result has. */
   private static long results(Call<ArgMaxParams> call) {
     Shape shape = call.spec(0).shape();
-    boolean isOne =
-        call.params().dim() == null || call.params().keepdim() || shape.rank() < 2;
+    boolean isOne = call.params().dim() == null || call.params().keepdim() || shape.rank() < 2;
     return isOne ? 1 : shape.dim(-2);
   }
 

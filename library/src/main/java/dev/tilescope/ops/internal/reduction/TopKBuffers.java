@@ -141,8 +141,7 @@ final class TopKBuffers {
   private boolean fits(Cut cut) {
     long pair = (long) sortedBytes() + index.tileBytes();
     long gathered = cut.parts() * Math.max(kTiles, 1) * pair;
-    long shared =
-        4L * (value.tileBytes() + index.tileBytes()) + gathered + 2L * index.tileBytes();
+    long shared = 4L * (value.tileBytes() + index.tileBytes()) + gathered + 2L * index.tileBytes();
     long end = shared + 2L * value.tileBytes() + gathered;
     long local = shared + cut.elements() / TensorSpec.TILE_SIDE * pair + 2L * sortedBytes();
     return Math.max(end, local) < call.device().info().workerL1Bytes();
