@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.cache;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -12,7 +11,6 @@ import dev.tilescope.ops.internal.kernel.CacheShape;
 import dev.tilescope.ops.internal.kernel.PageTable;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
@@ -20,7 +18,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.internal.mechanism.Users;
-import java.util.ArrayList;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -33,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class PagedCacheOperations {
   private PagedCacheOperations() {}
 
-  private static final int UPDATE_IDXS = 2;
-  private static final int PAGE_TABLE = 3;
+  static final int UPDATE_IDXS = 2;
+  static final int PAGE_TABLE = 3;
 
   /**
    * Rows of a cache, one for each user.
@@ -49,21 +47,32 @@ public final class PagedCacheOperations {
       boolean shareCache,
       @Nullable Integer blockSizeOverride,
       @Nullable Integer numKvHeadsOverride,
-      @Nullable Integer cachePositionModulo)
+      @Nullable Integer cachePositionModulo,
+      @Nullable ComputeKernelConfig computeKernelConfig)
       implements RuntimeValues {
     public PagedUpdateCacheParams(
         List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo) {
-      this(updateIdxs, shareCache, null, null, cachePositionModulo);
+      this(updateIdxs, shareCache, null, null, cachePositionModulo, null);
     }
 
     public PagedUpdateCacheParams(List<Integer> updateIdxs) {
       this(updateIdxs, false, null);
     }
 
+    /** Whether rows pass through registers of float32. */
+    boolean isWide() {
+      return computeKernelConfig != null && computeKernelConfig.fp32DestAccEn();
+    }
+
     @Override
     public Record program() {
       return new PagedUpdateCacheParams(
-          List.of(), shareCache, blockSizeOverride, numKvHeadsOverride, cachePositionModulo);
+          List.of(),
+          shareCache,
+          blockSizeOverride,
+          numKvHeadsOverride,
+          cachePositionModulo,
+          computeKernelConfig);
     }
   }
 
@@ -99,11 +108,7 @@ public final class PagedCacheOperations {
           .into("cache_tensor")
           .validation(call -> checkUpdate(call, ONLY))
           .output(call -> call.spec(0))
-          .circularBuffers(
-              "The input's shard itself, two rows of tiles each of the cache before, as rows, and"
-                  + " of the new row, one for each user on the way out, a row of positions and one"
-                  + " of pages.",
-              call -> updateBuffers(call, ONLY))
+          .circularBuffers(PagedBuffers.UPDATE_TEXT, PagedBuffers::update)
           .cost(call ->
               Costs.work(0, call.spec(1).shape().dim(1), List.of(call.spec(1)), call.spec(1)))
           .kernel(call -> update(call, ONLY))
@@ -125,13 +130,7 @@ public final class PagedCacheOperations {
           .into("cache_tensor1")
           .validation(PagedCacheOperations::checkFused)
           .outputs(call -> List.of(call.spec(0), call.spec(4)))
-          .circularBuffers(
-              "Those of PagedUpdateCacheDeviceOperation, for each of the inputs on its cores.",
-              call -> {
-                List<CircularBuffer> buffers = updateBuffers(call, FIRST);
-                buffers.addAll(updateBuffers(call, SECOND));
-                return buffers;
-              })
+          .circularBuffers(PagedBuffers.FUSED_TEXT, PagedBuffers::fused)
           .cost(call ->
               Costs.work(
                   0,
@@ -279,26 +278,6 @@ public final class PagedCacheOperations {
     return call.has(PAGE_TABLE)
         ? Pages.capacity(call.spec(PAGE_TABLE).shape(), cache.dim(2))
         : cache.dim(2);
-  }
-
-  private static List<CircularBuffer> updateBuffers(Call<PagedUpdateCacheParams> call, Pair pair) {
-    TensorSpec input = call.spec(pair.inputAt());
-    CircularBuffer shard = CircularBuffers.backedBy(call.input(pair.inputAt()));
-    CoreRangeSet cores = shard.cores();
-    DataType cache = call.spec(pair.cacheAt()).dtype();
-    long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, cache, 2 * width));
-    buffers.add(shard);
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2 * width));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2 * width));
-    buffers.add(CircularBuffers.tiles(cores, cache, input.shape().dim(1) * width));
-    for (int i = UPDATE_IDXS; i <= PAGE_TABLE; i++) {
-      if (call.has(i)) {
-        buffers.add(CircularBuffers.pages(cores, call.spec(i), 1));
-      }
-    }
-    return buffers;
   }
 
   private static void update(Call<PagedUpdateCacheParams> call, Pair pair) {

@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.cache;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -19,7 +18,6 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.internal.mechanism.Users;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class PagedFillOperations {
   private PagedFillOperations() {}
 
-  private static final int BATCH_IDXS = 3;
+  static final int BATCH_IDXS = 3;
 
   /**
    * @param blockSizeOverride rows of a block as the call takes it; null for those of the cache
@@ -63,9 +61,7 @@ public final class PagedFillOperations {
           .into("cache_tensor")
           .validation(PagedFillOperations::checkFill)
           .output(call -> call.spec(0))
-          .circularBuffers(
-              "Two rows of tiles of the input, a row of pages, and the numbers of the users.",
-              PagedFillOperations::fillBuffers)
+          .circularBuffers(PagedBuffers.FILL_TEXT, call -> PagedBuffers.fill(call, fillCores(call)))
           .cost(call -> Costs.work(0, fillCores(call).size(), List.of(call.spec(1)), call.spec(1)))
           .engine(Engine.MOVES)
           .kernel(PagedFillOperations::fill)
@@ -138,19 +134,7 @@ public final class PagedFillOperations {
 
   private static CoreRangeSet fillCores(Call<PagedFillCacheParams> call) {
     long rows = call.spec(1).physicalHeight() / TensorSpec.TILE_SIDE;
-    return CircularBuffers.sharing(rows, call.device());
-  }
-
-  private static List<CircularBuffer> fillBuffers(Call<PagedFillCacheParams> call) {
-    CoreRangeSet cores = fillCores(call);
-    long width = call.spec(1).physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * width));
-    buffers.add(CircularBuffers.pages(cores, call.spec(2), 1));
-    if (call.has(BATCH_IDXS)) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(BATCH_IDXS), 1));
-    }
-    return buffers;
+    return CircularBuffers.sharingByRows(rows, call);
   }
 
   private static void fill(Call<PagedFillCacheParams> call) {

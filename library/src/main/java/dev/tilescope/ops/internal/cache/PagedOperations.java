@@ -64,7 +64,8 @@ public final class PagedOperations {
             Boolean.TRUE.equals(options.shareCache()),
             options.blockSize(),
             options.numKvHeads(),
-            options.cachePositionModulo()),
+            options.cachePositionModulo(),
+            options.computeKernelConfig()),
         a.cacheTensor(),
         a.inputTensor(),
         options.updateIdxsTensor(),
@@ -77,7 +78,10 @@ public final class PagedOperations {
     return PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE.runAllInto(
         List.of(a.cacheTensor1(), a.cacheTensor2()),
         new PagedUpdateCacheParams(
-            options.updateIdxs(), Boolean.TRUE.equals(options.shareCache()), null),
+            options.updateIdxs(),
+            Boolean.TRUE.equals(options.shareCache()),
+            null,
+            options.computeKernelConfig()),
         a.cacheTensor1(),
         a.inputTensor1(),
         options.updateIdxsTensor(),

@@ -65,10 +65,7 @@ public final class OrderOperations {
               Input.optional("indices_tensor").dtypes(INDICES).in(Layout.TILE))
           .validation(OrderOperations::checkTopK)
           .outputs(OrderOperations::topKOutputs)
-          .circularBuffers(
-              "Two tiles of values and two of indices in, a row of tiles of both to sort in, two"
-                  + " tiles of both out; a row of 8192 elements or more is cut between cores.",
-              call -> sortBuffers(call))
+          .circularBuffers(TopKBuffers.TEXT, TopKBuffers::of)
           .cost(call -> sortCost(call))
           .kernel(OrderOperations::computeTopK)
           .goldens(call -> goldenOrder(call, call.params().largest()))
