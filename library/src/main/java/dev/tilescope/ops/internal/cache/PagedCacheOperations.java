@@ -166,7 +166,6 @@ public final class PagedCacheOperations {
     Shape cache = call.spec(pair.cacheAt()).shape();
     Shape input = call.spec(pair.inputAt()).shape();
     Check.interleaved(pair.cache(), call.spec(pair.cacheAt()).memoryConfig());
-    CacheOperations.checkParts(call, pair.cacheAt());
     Check.that(
         input.dim(0) == 1 && input.dim(2) >= cache.dim(1) && input.dim(3) == cache.dim(3),
         "%s: [1, users, %d, %d] is needed, as %s is, got %s",

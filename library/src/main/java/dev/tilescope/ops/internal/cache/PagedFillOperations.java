@@ -99,7 +99,6 @@ public final class PagedFillOperations {
     int users = call.spec(2).shape().dim(0);
     Check.interleaved("cache_tensor", call.spec(0).memoryConfig());
     Check.interleaved("input_tensor", call.spec(1).memoryConfig());
-    CacheOperations.checkParts(call, 0);
     Pages.check("page_table", call.spec(2), users, "cache_tensor", cache);
     Check.that(
         input.dim(1) == cache.dim(1) && input.dim(3) == cache.dim(3),
