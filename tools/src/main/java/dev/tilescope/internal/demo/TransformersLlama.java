@@ -1,7 +1,6 @@
-package dev.tilescope.ops;
+package dev.tilescope.internal.demo;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -11,6 +10,10 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.Experimental;
+import dev.tilescope.ops.Transformer;
+import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.CreateHeadsOptions;
@@ -31,14 +34,17 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The calls of tt_transformers for a layer of Llama 3.1 8B, of 32 users' next tokens and of a
- * prompt, with the shards and program configs that its model_config.py chooses (find_grid: 32
- * cores; find_grid_k_n: 64), to see how large their traces are. All layers have the same weights,
- * which are zeros. On several chips heads and the inner width are cut between them, sums are
- * scattered and gathered again before each norm.
+ * Layers of Llama 3.1 8B as tt_transformers calls them, for 32 users' next tokens and for a prompt,
+ * with the shards and program configs that its model_config.py chooses (find_grid: 32 cores;
+ * find_grid_k_n: 64). All layers share their weights. On several chips heads and the inner width
+ * are cut between them, sums are scattered and gathered again before each norm.
+ *
+ * <p>Longer than most: the shape of the network is stated next to the calls.
  */
-final class TracedLlama {
-  private static final int LAYERS = 32;
+public final class TransformersLlama implements DemoModel {
+  /** Those of the whole model. */
+  public static final int LAYERS = 32;
+
   private static final int USERS = 32;
   private static final int HIDDEN = 4096;
   private static final int HEAD = 128;
@@ -50,6 +56,9 @@ final class TracedLlama {
       new MemoryConfig(TensorMemoryLayout.WIDTH_SHARDED, BufferType.L1, null);
 
   private final MeshDevice device;
+  private final SeededWeights weights;
+  private final int layers;
+  private final int tokens;
   private final int chips;
   private final int heads;
   private final int kvHeads;
@@ -67,14 +76,21 @@ final class TracedLlama {
   private final Tensor angles;
   private final Tensor turning;
 
-  TracedLlama(MeshDevice device) {
+  /**
+   * @param layers how many a pass goes through
+   * @param tokens of the prompt that is read before the next token, a multiple of 128
+   */
+  public TransformersLlama(MeshDevice device, int layers, int tokens) {
     this.device = device;
+    this.layers = layers;
+    this.tokens = checked(tokens);
+    this.weights = new SeededWeights(device);
     this.chips = device.chips().size();
     this.heads = 32 / chips;
     this.kvHeads = 8 / chips;
     this.inner = 14_336 / chips;
     this.mlpCores = chips == 1 ? 64 : 32;
-    this.norm = zeros(DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM, 1, HIDDEN);
+    this.norm = random(DataType.BFLOAT16, MemoryConfig.DRAM, 1, HIDDEN);
     this.queryKeyValue = inBanks(HIDDEN, (heads + 2 * kvHeads) * HEAD);
     this.attention = inBanks(heads * HEAD, HIDDEN);
     this.gate = inBanks(HIDDEN, inner);
@@ -87,43 +103,68 @@ final class TracedLlama {
     this.turning = turning(perUser(TILE), USERS);
   }
 
-  /** The bytes of a trace of the next tokens of 32 users. */
-  long decodeBytes() {
-    return traced(zeros(residual(), 1, 1, USERS, HIDDEN / chips), this::decode);
+  private static int checked(int tokens) {
+    if (tokens < 128 || tokens > 1024 || tokens % 128 != 0) {
+      throw new TilescopeException(
+          "sequence: a prompt of 128 to 1024 tokens, a multiple of 128, is needed, got %d"
+              .formatted(tokens));
+    }
+    return tokens;
   }
 
-  /** The bytes of a trace of a prompt of so many tokens. */
-  long prefillBytes(int tokens) {
+  @Override
+  public String title() {
+    return ("Llama 3.1 8B as tt_transformers calls it: a prompt of %d tokens, then a token for each"
+            + " of %d users, %d of %d layers")
+        .formatted(tokens, USERS, layers, LAYERS);
+  }
+
+  @Override
+  public TorchTensor forward(Steps steps) {
+    UnaryOperator<Tensor> prompt = prompt();
+    through(prompt, promptState(), steps, 0).deallocate();
+    Tensor last = through(this::decode, decodeState(), steps, layers);
+    Tensor host = Ttnn.fromDevice(last);
+    last.deallocate();
+    return Ttnn.toTorch(host);
+  }
+
+  private Tensor through(UnaryOperator<Tensor> layer, Tensor state, Steps steps, int done) {
+    Tensor next = state;
+    for (int i = 0; i < layers; i++) {
+      steps.step("layer", done + i + 1, 2 * layers);
+      Tensor result = layer.apply(next);
+      next.deallocate();
+      next = result;
+    }
+    return next;
+  }
+
+  /** The states of 32 users' tokens, as a layer takes them. */
+  public Tensor decodeState() {
+    return random(DataType.BFLOAT16, residual(), 1, 1, USERS, HIDDEN / chips);
+  }
+
+  /** The states of a prompt's tokens. */
+  public Tensor promptState() {
+    return random(DataType.BFLOAT16, MemoryConfig.DRAM, 1, 1, tokens, HIDDEN / chips);
+  }
+
+  /** A layer for a prompt, with the angles of its tokens. */
+  public UnaryOperator<Tensor> prompt() {
     Prompt prompt =
         new Prompt(
             tokens,
             zeros(MemoryConfig.DRAM, 1, 1, tokens, HEAD),
             turning(MemoryConfig.DRAM, 1),
             rows(DataType.INT32, 1, tokens / BLOCK_ROWS));
-    Tensor state = zeros(MemoryConfig.DRAM, 1, 1, tokens, HIDDEN / chips);
-    return traced(state, input -> prefill(input, prompt));
-  }
-
-  private long traced(Tensor state, UnaryOperator<Tensor> layer) {
-    layer.apply(state).deallocate();
-    long before = device.traceBuffersSize();
-    Trace trace = Trace.beginCapture(device);
-    Tensor next = state;
-    for (int i = 0; i < LAYERS; i++) {
-      Tensor result = layer.apply(next);
-      if (next != state) {
-        next.deallocate();
-      }
-      next = result;
-    }
-    trace.endCapture();
-    next.deallocate();
-    return device.traceBuffersSize() - before;
+    return input -> prefill(input, prompt);
   }
 
   // ---- one token for each user
 
-  private Tensor decode(Tensor state) {
+  /** A layer for the next tokens. */
+  public Tensor decode(Tensor state) {
     Tensor attended = attend(normalized(state, 32));
     Tensor sum = Ttnn.add(state, attended, BinaryOptions.DEFAULT.withMemoryConfig(residual()));
     attended.deallocate();
@@ -371,7 +412,7 @@ final class TracedLlama {
             CoreRangeSet.grid(banks, 1),
             height,
             columns);
-    return zeros(DataType.BFLOAT8_B, Layout.TILE, memory, height, width);
+    return random(DataType.BFLOAT8_B, memory, height, width);
   }
 
   private Tensor cache() {
@@ -387,6 +428,12 @@ final class TracedLlama {
 
   private Tensor rows(DataType dtype, int... shape) {
     return zeros(dtype, Layout.ROW_MAJOR, MemoryConfig.DRAM, shape);
+  }
+
+  /** Between -1 and 1, or less for a matrix, which then keeps the size of what it is applied to. */
+  private Tensor random(DataType dtype, MemoryConfig memory, int... shape) {
+    double bound = dtype == DataType.BFLOAT8_B ? Math.sqrt(3.0 / shape[0]) : 1;
+    return weights.uniform(Shape.of(shape), dtype, Layout.TILE, memory, -bound, bound);
   }
 
   private Tensor zeros(MemoryConfig memory, int... shape) {
