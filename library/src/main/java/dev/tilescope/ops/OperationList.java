@@ -63,6 +63,7 @@ import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
@@ -184,9 +185,9 @@ final class OperationList {
               PlacementOperations.ASSIGN,
               PlacementOperations.MOVE,
               PlacementOperations.REALLOCATE),
+          Family.of(ReshapeOnDeviceOperations.class, ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE),
           Family.of(
               ShapeOperations.class,
-              ShapeOperations.RESHAPE_ON_DEVICE_IN_4D,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
               ShapeOperations.SQUEEZE,

@@ -178,9 +178,10 @@ import dev.tilescope.ops.internal.movement.PlacementOperations.ReshardArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.ToInterleavedArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.ToMemoryConfigArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.ToShardedArguments;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations.ReshapeOnDeviceArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeArguments;
-import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeOnDeviceArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.SqueezeArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.UnsqueezeArguments;
 import dev.tilescope.ops.internal.movement.ShapeOperations.UnsqueezeTo4dArguments;
@@ -11721,10 +11722,11 @@ public final class Ttnn {
    * @param x the last dimension of the new shape
    * @return a tensor of shape {@code [w, z, y, x]}
    * @throws TilescopeException if the input is on the host, the shape does not hold as many
-   *     elements as the input, or more than one dimension is -1
+   *     elements as the input, more than one dimension is -1, or neither of two lengths of rows
+   *     that are multiples of 8 divides the other
    */
   public static Tensor reshapeOnDevice(Tensor inputTensor, int w, int z, int y, int x) {
-    return ShapeOperations.RESHAPE_ON_DEVICE_IN_4D.call(
+    return ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE.call(
         new ReshapeOnDeviceArguments(inputTensor, w, z, y, x, null));
   }
 
@@ -11743,11 +11745,12 @@ public final class Ttnn {
    * @param memoryConfig where the result is placed; where the input is unless given
    * @return a tensor of shape {@code [w, z, y, x]}
    * @throws TilescopeException if the input is on the host, the shape does not hold as many
-   *     elements as the input, or more than one dimension is -1
+   *     elements as the input, more than one dimension is -1, or neither of two lengths of rows
+   *     that are multiples of 8 divides the other
    */
   public static Tensor reshapeOnDevice(
       Tensor inputTensor, int w, int z, int y, int x, @Nullable MemoryConfig memoryConfig) {
-    return ShapeOperations.RESHAPE_ON_DEVICE_IN_4D.call(
+    return ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE.call(
         new ReshapeOnDeviceArguments(inputTensor, w, z, y, x, memoryConfig));
   }
 

@@ -82,11 +82,16 @@ final class MovementCases {
 
   private static GoldenTrial reshapeOnDevice(Draw draw) {
     int[] dims = draw.shape(4, 4);
+    int times = 1 << draw.between(0, 3);
+    int shorter = draw.between(1, 64);
+    dims[3] = draw.flip() ? shorter : shorter * times;
+    dims[2] *= times;
+    int width = dims[3] == shorter ? shorter * times : shorter;
     Operand x = draw.tensor(-100, 100, dims);
     return draw.trial(
-        "",
-        on -> Ttnn.reshapeOnDevice(on.tensor(0), dims[3], dims[1], dims[0], -1),
-        oracle("Reshape").input(x.golden()).list(dims[3], dims[1], dims[0], -1),
+        "x=" + width,
+        on -> Ttnn.reshapeOnDevice(on.tensor(0), dims[1], dims[0], -1, width),
+        oracle("Reshape").input(x.golden()).list(dims[1], dims[0], -1, width),
         x);
   }
 

@@ -30,6 +30,7 @@ import dev.tilescope.ops.internal.movement.MovementOperations.PermuteParams;
 import dev.tilescope.ops.internal.movement.MovementOperations.RepeatParams;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PadOperations.PadParams;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations.ReshapeParams;
 import dev.tilescope.ops.internal.movement.SliceOperations;
@@ -92,7 +93,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     int rows = random.nextInt(1, 5);
     Tensor in = any(random, new int[] {1, 1, rows, 64});
     return new GoldenSample<>(
-        ShapeOperations.RESHAPE_ROWS_ON_DEVICE,
+        ReshapeOnDeviceOperations.RESHAPE_ROWS_ON_DEVICE,
         new ReshapeParams(Shape.of(1, 2, rows, 32), memory(random)),
         List.of(in));
   }

@@ -64,6 +64,7 @@ import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
+import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
@@ -352,7 +353,7 @@ final class OperationNumbers {
       case 246 -> MovementOperations.REPEAT;
       case 247 -> JoinOperations.REPEAT_INTERLEAVE;
       case 248 -> ShapeOperations.RESHAPE;
-      case 249 -> ShapeOperations.RESHAPE_ON_DEVICE_IN_4D;
+      case 249 -> ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE;
       case 250 -> PlacementOperations.RESHARD;
       case 251 -> NormOperations.RMS_NORM;
       case 252 -> GatheredNormOperations.RMS_NORM_POST_ALL_GATHER;

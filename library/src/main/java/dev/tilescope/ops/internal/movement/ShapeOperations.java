@@ -1,12 +1,9 @@
 package dev.tilescope.ops.internal.movement;
 
-import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
@@ -48,22 +45,6 @@ public final class ShapeOperations {
           .golden(call -> call.values(0).clone())
           .declare();
 
-  public static final DeviceOperation<ReshapeParams> RESHAPE_ROWS_ON_DEVICE =
-      DeviceOperation.<ReshapeParams>named("ReshapeDeviceOperation", "reshape_on_device")
-          .takes(Input.of("input_tensor"))
-          .output(call ->
-              call.spec(0)
-                  .withShape(call.params().logicalOutputShape())
-                  .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "Two tiles on one core; of rows as many of the longer ones as a core moves.",
-              ShapeOperations::rowBuffers)
-          .cost(ReshapeCosts::of)
-          .engine(Engine.MOVES)
-          .kernel(call -> call.values(0).copyTo(call.out()))
-          .golden(call -> call.values(0).clone())
-          .declare();
-
   @Form("inputTensor, shape...")
   @Form("inputTensor, shape, memoryConfig, padValue")
   public record ReshapeArguments(Tensor inputTensor, int[] shape, ReshapeOptions options)
@@ -78,16 +59,6 @@ public final class ShapeOperations {
   public record UnsqueezeArguments(Tensor inputTensor, int dim) {}
 
   public record UnsqueezeTo4dArguments(Tensor tensor) {}
-
-  public record ReshapeOnDeviceArguments(
-      Tensor inputTensor, int w, int z, int y, int x, @Nullable MemoryConfig memoryConfig) {}
-
-  public static final Operation<ReshapeOnDeviceArguments, Tensor> RESHAPE_ON_DEVICE_IN_4D =
-      Operation.of(
-          "ttnn::reshape_on_device",
-          ReshapeOnDeviceArguments.class,
-          ShapeOperations::reshapeOnDevice,
-          RESHAPE_ROWS_ON_DEVICE);
 
   public static final Operation<ReshapeArguments, Tensor> RESHAPE =
       Operation.of(
@@ -145,33 +116,6 @@ public final class ShapeOperations {
     return RESHAPE_ON_DEVICE.run(new ReshapeParams(shape, place), input);
   }
 
-  private static Tensor reshapeOnDevice(ReshapeOnDeviceArguments a) {
-    Tensor input = a.inputTensor();
-    RESHAPE_ROWS_ON_DEVICE.requireUsable(input);
-    Shape shape = Shapes.reshaped(input.shape(), new int[] {a.w(), a.z(), a.y(), a.x()});
-    if (isView(input.spec(), shape)) {
-      return input.view(input.spec().withShape(shape));
-    }
-    MemoryConfig place = Placement.of(a.memoryConfig(), input, shape);
-    return RESHAPE_ROWS_ON_DEVICE.run(new ReshapeParams(shape, place), input);
-  }
-
-  /**
-   * As reshape_tile_program_factory.cpp and reshape_rm_program_factory.cpp, without the few bytes
-   * that the first has where DRAM is aligned to more than a row of a face.
-   */
-  private static List<CircularBuffer> rowBuffers(Call<ReshapeParams> call) {
-    TensorSpec in = call.spec(0);
-    TensorSpec out = call.outputSpec();
-    if (in.layout() == Layout.TILE) {
-      return List.of(CircularBuffers.doubled(CoreRangeSet.grid(1, 1), in));
-    }
-    CoreRangeSet grid = CircularBuffers.wholeGrid(call.device());
-    TensorSpec longer = in.pageBytes() > out.pageBytes() ? in : out;
-    long rows = Math.max(1, Math.ceilDiv(longer.pageCount(), grid.size()));
-    return List.of(CircularBuffer.local(grid, rows * longer.pageBytes(), out.pageBytes()));
-  }
-
   private static Tensor view(ViewArguments a) {
     Tensor input = a.inputTensor();
     if (input.isOnDevice()) {
@@ -188,7 +132,7 @@ public final class ShapeOperations {
   }
 
   /** True if the same pages, in the same order, hold the reshaped tensor. */
-  private static boolean isView(TensorSpec spec, Shape to) {
+  static boolean isView(TensorSpec spec, Shape to) {
     Shape from = spec.shape();
     if (from.rank() == 0 || to.rank() == 0) {
       return from.equals(to);
