@@ -121,7 +121,7 @@ class ModelOperationsTest {
         refused(
             device,
             () -> Ttnn.fillCache(cache, rows, 0),
-            "what is written differs from device to device, got a tensor that is the same on all");
+            "cache: what is written differs from device to device, got a tensor that is the same on");
       }
     }
   }
