@@ -556,6 +556,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
             false,
             seenOtherwise ? BLOCK : null,
             seenOtherwise ? heads : null,
+            null,
             null),
         Arrays.asList(
             seenOtherwise
