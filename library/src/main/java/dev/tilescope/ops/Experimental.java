@@ -1494,7 +1494,7 @@ public final class Experimental {
    */
   public static List<Tensor> splitQueryKeyValueAndSplitHeads(
       Tensor inputTensor, CoreCoord computeWithStorageGridSize) {
-    return FusedHeadOperations.SPLIT_FUSED.call(
+    return FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS.call(
         new SplitFusedArguments(inputTensor, computeWithStorageGridSize, null, 16, null));
   }
 
@@ -1524,7 +1524,7 @@ public final class Experimental {
       @Nullable MemoryConfig memoryConfig,
       int numHeads,
       @Nullable List<Tensor> outputTensors) {
-    return FusedHeadOperations.SPLIT_FUSED.call(
+    return FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS.call(
         new SplitFusedArguments(
             inputTensor, computeWithStorageGridSize, memoryConfig, numHeads, outputTensors));
   }

@@ -33,11 +33,6 @@ public record ComputeKernelConfig(
     }
   }
 
-  @Override
-  public String fidelity() {
-    return mathFidelity.shortName();
-  }
-
   /** How many tiles of results the destination register holds at a time. */
   public int destinationTiles() {
     return (fp32DestAccEn ? 4 : 8) * (dstFullSyncEn ? 2 : 1);

@@ -208,7 +208,7 @@ final class OperationNumbers {
       case 100 -> NlpOperations.ROTARY_EMBEDDING_LLAMA;
       case 101 -> FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK;
       case 102 -> SliceWriteOperations.SLICE_WRITE;
-      case 103 -> FusedHeadOperations.SPLIT_FUSED;
+      case 103 -> FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS;
       case 104 -> CopyCastOperations.TYPECAST;
       case 105 -> MathOperations.EXPM1;
       case 106 -> MathOperations.FILL;

@@ -1,9 +1,9 @@
 package dev.tilescope.ops.internal.mechanism;
 
 import dev.tilescope.device.Arithmetic;
+import dev.tilescope.model.ComputePrecision;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.Precision;
-import dev.tilescope.ops.options.ComputeKernelConfig;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a call's products are made as on a board, and how then. */
@@ -11,7 +11,7 @@ public final class BoardPrecision {
   private BoardPrecision() {}
 
   /** Null on a device that is to be exact. */
-  public static @Nullable Precision of(Call<?> call, ComputeKernelConfig config) {
+  public static @Nullable Precision of(Call<?> call, ComputePrecision config) {
     return call.device().arithmetic() == Arithmetic.EXACT
         ? null
         : new Precision(config.mathFidelity(), config.fp32DestAccEn(), 0);
@@ -24,7 +24,7 @@ public final class BoardPrecision {
    * @param tilesOfBlock in the depth
    */
   public static @Nullable Precision of(
-      Call<?> call, ComputeKernelConfig config, int depth, int tilesOfBlock, boolean withBias) {
+      Call<?> call, ComputePrecision config, int depth, int tilesOfBlock, boolean withBias) {
     Precision whole = of(call, config);
     int block = tilesOfBlock * TensorSpec.TILE_SIDE;
     boolean inL1 = config.packerL1Acc() && Math.ceilDiv(depth, block) > (withBias ? 1 : 2);

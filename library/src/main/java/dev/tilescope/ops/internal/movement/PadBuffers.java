@@ -77,10 +77,14 @@ final class PadBuffers {
     long perRead = Math.max(1, Math.ceilDiv(READ_BYTES, row));
     buffers.add(CircularBuffer.local(cores, READS * perRead * row, row));
     buffers.add(CircularBuffer.local(cores, aligned, aligned));
-    if (call.params().before().getLast() > 0 || row % alignment != 0) {
+    if (padsInFront(call.params().before()) || row % alignment != 0) {
       buffers.add(CircularBuffer.local(cores, aligned, aligned));
     }
     return buffers;
+  }
+
+  private static boolean padsInFront(List<Integer> before) {
+    return !before.isEmpty() && before.getLast() > 0;
   }
 
   private static long rounded(long bytes, int multiple) {

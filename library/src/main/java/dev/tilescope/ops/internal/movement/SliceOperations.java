@@ -59,6 +59,10 @@ public final class SliceOperations {
       return Shape.of(dims);
     }
 
+    boolean stepsInRows() {
+      return !step.isEmpty() && step.getLast() != 1;
+    }
+
     boolean hasSteps() {
       return step.stream().anyMatch(each -> each != 1);
     }
@@ -86,7 +90,7 @@ public final class SliceOperations {
   private static Work sliceWork(Call<SliceParams> call, int cores) {
     TensorSpec output = call.outputSpec();
     double perNumber =
-        call.params().step().getLast() == 1
+        !call.params().stepsInRows()
             ? 0
             : CostConstants.inUse().of("slice.number.cycles", call.device().board().architecture());
     return Costs.work(
