@@ -137,7 +137,7 @@ public enum FileKind {
             "diff",
             "serve");
     /** A run that called nothing leaves a folder without calls. */
-    static final Set<String> OF_NO_CALLS = Set.of("ops", "ops diff");
+    static final Set<String> OF_NO_CALLS = Set.of("ops", "ops diff", "ops index");
 
     static final Set<String> OF_REPORTS = with(READERS, "import");
     static final Set<String> OF_DATABASES = with(READERS, "sql");
