@@ -96,8 +96,8 @@ final class DiffJson {
     json.beginObject()
         .field("operations", totals.operations())
         .field("all_operations", totals.allOperations())
-        .field("host_ns", totals.hostNanos())
-        .field("modelled_device_ns", totals.deviceNanos());
+        .field("host_nanos", totals.hostNanos())
+        .field("modelled_nanos", totals.deviceNanos());
     array("devices", totals.devices(), this::device);
     json.endObject();
   }
@@ -185,8 +185,8 @@ final class DiffJson {
         .field("dram_bytes", measures.dramBytes())
         .field("buffers", measures.buffers())
         .field("program_bytes", measures.programBytes())
-        .field("host_ns", measures.hostNanos())
-        .field("modelled_device_ns", measures.deviceNanos())
+        .field("host_nanos", measures.hostNanos())
+        .field("modelled_nanos", measures.deviceNanos())
         .endObject();
   }
 
