@@ -318,7 +318,17 @@ public final class DecodeAttentionOperations {
       pages = Pages.of("page_table_tensor", call, PAGES, k);
     }
     AttentionKernels.decodeAttention(
-        shape, rule, mask, positions, queries, keys, values, pages, out);
+        shape,
+        rule,
+        mask,
+        positions,
+        queries,
+        keys,
+        values,
+        pages,
+        out,
+        AttentionOperations.precision(
+            call, params.computeKernelConfig(), AttentionOperations.tiles(params.kChunkSize())));
   }
 
   /** The first of each row. */

@@ -19,7 +19,8 @@ public final class ImageKernels {
 
   /**
    * A convolution with weights {@code [outChannels, channels / groups, height, width]} and an
-   * optional bias by output channel; the output is NHWC of {@link #convolved}.
+   * optional bias by output channel; the output is NHWC of {@link #convolved}. A precision has its
+   * products made as a board makes them; without one they are exact.
    */
   public static void conv2d(
       float[] in,
@@ -29,7 +30,8 @@ public final class ImageKernels {
       Window window,
       int outChannels,
       int groups,
-      float[] out) {
+      float[] out,
+      @Nullable Precision precision) {
     require(
         groups > 0 && image.channels() % groups == 0 && outChannels % groups == 0,
         "conv2d: groups must divide "
@@ -50,7 +52,8 @@ public final class ImageKernels {
     }
     if (result.volume() > 0) {
       long work = 2L * result.volume() * depth * window.height() * window.width();
-      Convolution.run(Kernels.engine(work), in, image, weight, bias, window, groups, out, result);
+      Convolution.run(
+          Kernels.engine(work), in, image, weight, bias, window, groups, out, result, precision);
     }
   }
 

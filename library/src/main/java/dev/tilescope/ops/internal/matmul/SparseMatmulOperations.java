@@ -10,7 +10,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.Precision;
 import dev.tilescope.ops.internal.matmul.SparsePairs.Pair;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -464,6 +466,10 @@ public final class SparseMatmulOperations {
     float[] right = call.floats(B);
     Values output = call.out();
     output.clear();
+    SparseMatmulParams params = call.params();
+    Precision precision =
+        BoardPrecision.of(
+            call, params.computeKernelConfig(), k, params.programConfig().in0BlockW(), false);
     for (Pair pair : pairs(call)) {
       float[] product = new float[m * n];
       Kernels.batchedMatmul(
@@ -478,7 +484,8 @@ public final class SparseMatmulOperations {
           n,
           false,
           null,
-          null);
+          null,
+          precision);
       System.arraycopy(product, 0, output.floats(), pair.slot() * m * n, m * n);
     }
   }
