@@ -39,14 +39,13 @@ final class DemoJson {
     json.name("top_operations").beginArray();
     TopOperations.of(report.trace())
         .byName()
-        .forEach(
-            total ->
-                json.beginObject()
-                    .field("name", total.name())
-                    .field("calls", total.calls())
-                    .field("host_nanos", total.hostNanos())
-                    .field("modelled_nanos", total.modelledDeviceNanos())
-                    .endObject());
+        .forEach(total ->
+            json.beginObject()
+                .field("name", total.name())
+                .field("calls", total.calls())
+                .field("host_nanos", total.hostNanos())
+                .field("modelled_nanos", total.modelledDeviceNanos())
+                .endObject());
     json.endArray();
   }
 }

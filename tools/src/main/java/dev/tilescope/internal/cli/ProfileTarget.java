@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code tilescope profile} and {@code tilescope run} are to run, from the words after its options.
+ * What {@code tilescope profile} and {@code tilescope run} are to run, from the words after its
+ * options.
  *
  * <pre>
  * java ...              the Java that runs Tilescope; a path to a java is taken as it is

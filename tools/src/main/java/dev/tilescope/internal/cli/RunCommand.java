@@ -114,8 +114,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = {"-cp", "--class-path"},
       paramLabel = "PATH",
-      description =
-          "For main classes and .java files. Default: CLASSPATH, or Tilescope's own.")
+      description = "For main classes and .java files. Default: CLASSPATH, or Tilescope's own.")
   private @Nullable String classPath;
 
   @Parameters(

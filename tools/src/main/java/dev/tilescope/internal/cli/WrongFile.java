@@ -65,7 +65,8 @@ final class WrongFile {
     Stream<ArgSpec> named =
         Stream.concat(
             parsed.matchedPositionals().stream(),
-            parsed.matchedOptions().stream().filter(option -> option.longestName().equals("--play")));
+            parsed.matchedOptions().stream()
+                .filter(option -> option.longestName().equals("--play")));
     return named.flatMap(WrongFile::paths).distinct().toList();
   }
 

@@ -136,6 +136,7 @@ public enum FileKind {
             "tracy convert",
             "diff",
             "serve");
+
     /** A run that called nothing leaves a folder without calls. */
     static final Set<String> OF_NO_CALLS = Set.of("ops", "ops diff", "ops index");
 

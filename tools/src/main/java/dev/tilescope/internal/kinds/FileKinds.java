@@ -69,7 +69,10 @@ public final class FileKinds {
     Set<FileKind> kinds = EnumSet.noneOf(FileKind.class);
     List<Path> inside = inside(folder);
     for (Path path : inside) {
-      FileKind kind = Files.isDirectory(path) ? byName(path) : OF_FOLDERS.getOrDefault(ofFile(path), FileKind.OTHER_FOLDER);
+      FileKind kind =
+          Files.isDirectory(path)
+              ? byName(path)
+              : OF_FOLDERS.getOrDefault(ofFile(path), FileKind.OTHER_FOLDER);
       if (kind != FileKind.OTHER_FOLDER) {
         kinds.add(kind);
       }

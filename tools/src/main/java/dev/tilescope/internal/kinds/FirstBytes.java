@@ -55,11 +55,7 @@ final class FirstBytes {
     if (new Mark(FileKind.UNKNOWN, ZIP).isIn(bytes)) {
       return ofArchive(bytes);
     }
-    return MARKS.stream()
-        .filter(mark -> mark.isIn(bytes))
-        .map(Mark::kind)
-        .findFirst()
-        .orElse(null);
+    return MARKS.stream().filter(mark -> mark.isIn(bytes)).map(Mark::kind).findFirst().orElse(null);
   }
 
   private static FileKind ofArchive(byte[] bytes) {

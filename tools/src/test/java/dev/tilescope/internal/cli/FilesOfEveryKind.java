@@ -78,7 +78,8 @@ final class FilesOfEveryKind {
         FileKind.NOC_TRACE,
         written(
             "noc_trace_dev0_ID1024.json",
-            bytes("[{\"op_name\": \"Add\", \"proc\": \"BRISC\", \"run_host_id\": 1024, \"sx\": 1}]")));
+            bytes(
+                "[{\"op_name\": \"Add\", \"proc\": \"BRISC\", \"run_host_id\": 1024, \"sx\": 1}]")));
     add(FileKind.TRACY_FILE, written("run.tracy", bytes("tr\u00fdP\1\4")));
     add(FileKind.TRACY_FILE, written("older.tracy", bytes("tlZ\4\u007f\u0051\0\0\u00a2ttracy\0")));
     add(

@@ -52,8 +52,10 @@ class JsonNamesTest {
   }
 
   private static Set<String> namesOf(String json) {
-    return NAME.matcher(json).results().map(m -> m.group(1)).collect(
-        Collectors.toCollection(TreeSet::new));
+    return NAME.matcher(json)
+        .results()
+        .map(m -> m.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

@@ -114,8 +114,7 @@ class RunCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "-m", "-- -m", "--"})
   void aMainClassRunsAsItDoesUnderProfile(String before) throws IOException {
-    List<String> words =
-        new ArrayList<>(List.of("run", "--trace-params", "-o", folder.toString()));
+    List<String> words = new ArrayList<>(List.of("run", "--trace-params", "-o", folder.toString()));
     words.addAll(before.isEmpty() ? List.of() : List.of(before.split(" ")));
     words.addAll(List.of(Program.class.getName(), "7", "with operations"));
     assertThat(run(words.toArray(String[]::new))).as(err.toString()).isEqualTo(7);

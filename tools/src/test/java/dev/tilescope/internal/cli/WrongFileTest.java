@@ -79,9 +79,8 @@ class WrongFileTest {
   @Test
   void everyKindIsRecognised() {
     assertThat(files.keySet()).isEqualTo(EnumSet.allOf(FileKind.class));
-    files.forEach(
-        (kind, paths) ->
-            paths.forEach(path -> assertThat(FileKinds.at(path)).as("%s", path).contains(kind)));
+    files.forEach((kind, paths) ->
+        paths.forEach(path -> assertThat(FileKinds.at(path)).as("%s", path).contains(kind)));
   }
 
   @Test

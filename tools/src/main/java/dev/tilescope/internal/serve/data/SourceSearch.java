@@ -39,8 +39,7 @@ public final class SourceSearch {
   private static final String COMMAND = "serve";
 
   /** What a damaged report or database may look like: the page tells what is wrong with it. */
-  private static final Set<FileKind> MAY_BE_DAMAGED =
-      Set.of(FileKind.OTHER_JSON, FileKind.UNKNOWN);
+  private static final Set<FileKind> MAY_BE_DAMAGED = Set.of(FileKind.OTHER_JSON, FileKind.UNKNOWN);
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
 
@@ -169,10 +168,11 @@ public final class SourceSearch {
     }
   }
 
-  /** A packed file may be anything; another begins with a word that only reports and traces have. */
+  /**
+   * A packed file may be anything; another begins with a word that only reports and traces have.
+   */
   private static boolean mayBeReport(Path file) {
-    return !nameOf(file).endsWith(".json")
-        || FileKinds.ofFile(file) == FileKind.REPORT;
+    return !nameOf(file).endsWith(".json") || FileKinds.ofFile(file) == FileKind.REPORT;
   }
 
   /**
@@ -191,8 +191,7 @@ public final class SourceSearch {
   }
 
   private static boolean isTable(Path file) {
-    return nameOf(file).endsWith(".csv")
-        && FileKinds.ofFile(file) == FileKind.PERF_TABLE;
+    return nameOf(file).endsWith(".csv") && FileKinds.ofFile(file) == FileKind.PERF_TABLE;
   }
 
   private static List<Path> filesIn(Path folder) {
