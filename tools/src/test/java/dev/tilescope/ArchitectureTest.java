@@ -51,6 +51,7 @@ class ArchitectureTest {
           "store",
           "words",
           "export",
+          "kinds",
           "serve");
 
   private static final Map<String, Set<String>> ALLOWED =
@@ -82,6 +83,7 @@ class ArchitectureTest {
           entry("analysis", Set.of("model", "graph", "memory")),
           entry("words", Set.of("model", "memory", "analysis", "json")),
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
+          entry("kinds", Set.of("perf", "model", "io")),
           entry("store", Set.of("model", "report", "analysis", "memory", "io")),
           entry(
               "export",
@@ -106,6 +108,7 @@ class ArchitectureTest {
                   "diff",
                   "export",
                   "watch",
+                  "kinds",
                   "model",
                   "json",
                   "logs",

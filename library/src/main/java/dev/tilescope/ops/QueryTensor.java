@@ -59,6 +59,18 @@ public record QueryTensor(@Nullable String name, TensorSpec spec) {
     return null;
   }
 
+  /** What other libraries call ours. */
+  private static String hint(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "bf16" -> "; did you mean bfloat16?";
+      case "fp32", "f32", "float" -> "; did you mean float32?";
+      case "bf8", "bfp8", "bfp8_b", "bfloat8" -> "; did you mean bfloat8_b?";
+      case "bf4", "bfp4", "bfp4_b", "bfloat4" -> "; did you mean bfloat4_b?";
+      case "rm", "row-major" -> "; did you mean row_major?";
+      default -> "";
+    };
+  }
+
   private static MemoryConfig memory(String text, Shape shape, String word) {
     Matcher even = EVEN_SHARDS.matcher(word);
     if (even.matches()) {
@@ -74,8 +86,8 @@ public record QueryTensor(@Nullable String name, TensorSpec spec) {
     } catch (TilescopeException e) {
       throw new TilescopeException(
           ("input \"%s\": \"%s\" is no data type (bfloat16, float32, bfloat8_b, ...), layout (tile,"
-                  + " row_major) or memory (dram, l1, height_sharded/8x8)")
-              .formatted(text, word),
+                  + " row_major) or memory (dram, l1, height_sharded/8x8)%s")
+              .formatted(text, word, hint(word)),
           e);
     }
   }

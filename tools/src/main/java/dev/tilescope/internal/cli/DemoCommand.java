@@ -108,10 +108,13 @@ public final class DemoCommand implements Callable<Integer> {
   private boolean bufferPages;
 
   @Option(
-      names = "--report",
+      names = {"-o", "--report"},
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
   private Path folder = USUAL_FOLDER;
+
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -129,8 +132,13 @@ public final class DemoCommand implements Callable<Integer> {
     try (MeshDevice device = MeshDevice.open(on, DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(choice, device);
-      print(out, device, traced);
       Path file = folder.resolve("report.json");
+      if (json) {
+        ReportFile.write(traced.report(), file);
+        DemoJson.print(out, device, traced.title(), traced.report(), file);
+        return ExitCode.OK;
+      }
+      print(out, device, traced);
       ReportFile.write(traced.report(), file);
       printNext(out, file);
       return ExitCode.OK;

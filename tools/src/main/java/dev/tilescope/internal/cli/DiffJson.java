@@ -97,10 +97,10 @@ final class DiffJson {
     json.beginObject()
         .field("operations", totals.operations())
         .field("all_operations", totals.allOperations())
-        .field("host_ns", totals.hostNanos())
-        .field("modelled_device_ns", totals.deviceNanos())
-        .field("modelled_device_low_ns", time.lowNanos())
-        .field("modelled_device_high_ns", time.highNanos());
+        .field("host_nanos", totals.hostNanos())
+        .field("modelled_nanos", totals.deviceNanos())
+        .field("modelled_low_nanos", time.lowNanos())
+        .field("modelled_high_nanos", time.highNanos());
     array("devices", totals.devices(), this::device);
     json.endObject();
   }
@@ -188,8 +188,8 @@ final class DiffJson {
         .field("dram_bytes", measures.dramBytes())
         .field("buffers", measures.buffers())
         .field("program_bytes", measures.programBytes())
-        .field("host_ns", measures.hostNanos())
-        .field("modelled_device_ns", measures.deviceNanos())
+        .field("host_nanos", measures.hostNanos())
+        .field("modelled_nanos", measures.deviceNanos())
         .endObject();
   }
 

@@ -2,6 +2,8 @@ package dev.tilescope.internal.cli;
 
 import dev.tilescope.internal.export.CallGraphSvg;
 import dev.tilescope.internal.io.UnpackLimit;
+import dev.tilescope.internal.kinds.FileKind;
+import dev.tilescope.internal.kinds.FileKinds;
 import dev.tilescope.internal.store.ImportOptions;
 import dev.tilescope.internal.store.ImportOptions.Existing;
 import dev.tilescope.internal.store.ImportSummary;
@@ -11,6 +13,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -100,6 +103,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireFileName();
+    requireNothingElse();
     ImportOptions options =
         new ImportOptions(
             databaseName,
@@ -141,6 +145,14 @@ public final class ImportCommand implements Callable<Integer> {
         err.flush();
       }
     };
+  }
+
+  /** Lists of other things would become reports without a node that is known. */
+  private void requireNothingElse() {
+    FileKind kind = Files.isRegularFile(source) ? FileKinds.ofFile(source) : FileKind.UNKNOWN;
+    if (kind.isCertain() && !kind.isTakenBy("import")) {
+      throw new TilescopeException(source + " is no report");
+    }
   }
 
   /** Files beside the database would go with it, so it stays in the folder that was named. */

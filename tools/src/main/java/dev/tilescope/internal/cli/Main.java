@@ -1,6 +1,7 @@
 package dev.tilescope.internal.cli;
 
 import dev.tilescope.internal.cli.Commands.Command;
+import dev.tilescope.model.TilescopeException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -53,7 +54,7 @@ public final class Main {
 
   /** Runs one command and returns the {@link ExitCode}; never throws. */
   int run(String... words) {
-    String[] args = withoutHelpCommand(words);
+    String[] args = withoutCommandsOfTheParser(words);
     Failures failures = new Failures(err, wantsDebug(args));
     try {
       return commandLine(Set.copyOf(Arrays.asList(args)), failures).execute(args);
@@ -62,8 +63,14 @@ public final class Main {
     }
   }
 
-  /** Takes {@code help} for {@code --help}, and {@code help peak} for {@code peak --help}. */
-  private static String[] withoutHelpCommand(String... words) {
+  /**
+   * Takes {@code help} for {@code --help}, {@code help peak} for {@code peak --help}, and {@code
+   * version} for {@code --version}.
+   */
+  private static String[] withoutCommandsOfTheParser(String... words) {
+    if (words.length == 1 && words[0].equals("version")) {
+      return new String[] {"--version"};
+    }
     if (words.length == 0 || !words[0].equals("help")) {
       return words;
     }
@@ -115,10 +122,19 @@ public final class Main {
     } catch (ParameterException failure) {
       throw failure;
     } catch (ExecutionException failure) {
-      return failures.running(failure.getCause() == null ? failure : failure.getCause());
+      Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+      return failures.running(explained(cause, parsed));
     } catch (RuntimeException failure) {
-      return failures.running(failure);
+      return failures.running(explained(failure, parsed));
     }
+  }
+
+  /** Output that is lost has nothing to do with what was read. */
+  private static Throwable explained(Throwable failure, ParseResult parsed) {
+    return failure instanceof TilescopeException expected
+            && !(failure instanceof StandardOutput.Unwritable)
+        ? WrongFile.explained(expected, parsed)
+        : failure;
   }
 
   private int runLast(ParseResult parsed) {

@@ -94,6 +94,9 @@ public final class PerfCommand implements Callable<Integer> {
       description = "Write CSV to this file, and sums beside it, instead of printing.")
   private @Nullable Path csv;
 
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
+
   @Option(names = "--no-advice", description = "Only the table.")
   private boolean noAdvice;
 
@@ -153,9 +156,12 @@ public final class PerfCommand implements Callable<Integer> {
     }
     err.flush();
     StackedReport sums = StackedReport.of(report, grouping);
+    if (json) {
+      PerfJson.print(report, sums, !noAdvice, !noSummary, spec.commandLine().getOut());
+    }
     if (csv != null) {
       WholeFile.write(csv, out -> PerfCsv.of(report, !noAdvice, rawOpCodes, out));
-    } else if (!report.operations().isEmpty()) {
+    } else if (!json && !report.operations().isEmpty()) {
       print(report, sums);
     }
     Path base = sumsFile();

@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
     },
     description = {
       "Run a program under the profiler: host zones, device times, performance report",
+      "For how long it took; 'tilescope run' is for what it did, and takes the same programs.",
       "COMMAND is a java command, a .jar or .java file, a main class, 'demo ...', or",
       "any program that starts Java. Options end with it. The exit code is its own."
     })

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code tilescope profile} is to run, from the words after its options.
+ * What {@code tilescope profile} and {@code tilescope run} are to run, from the words after its
+ * options.
  *
  * <pre>
  * java ...              the Java that runs Tilescope; a path to a java is taken as it is
@@ -64,12 +65,16 @@ record ProfileTarget(List<String> words, boolean isJava) {
     if (isMainClass) {
       return onClassPath(words, classPath, environment);
     }
+    if (first.equals("-m") && words.size() > 1) {
+      return onClassPath(words.subList(1, words.size()), classPath, environment);
+    }
     if (first.equals("java")) {
       return java(List.of(), words.subList(1, words.size()));
     }
     if (fileName(first).equals("java")) {
       return new ProfileTarget(words, true);
     }
+    requireNoPython(first);
     if (first.endsWith(".jar")) {
       return java(List.of("-jar"), words);
     }
@@ -90,18 +95,22 @@ record ProfileTarget(List<String> words, boolean isJava) {
     if (first.equals("demo")) {
       return tilescope(words, environment);
     }
-    if (first.endsWith(".py")) {
-      throw new TilescopeException(
-          "cannot run \"%s\": a Python program is profiled by Python; use tilescope python -m tracy"
-              .formatted(first));
-    }
     if (!CLASS_NAME.matcher(first).matches()) {
       throw new TilescopeException(
-          "cannot run \""
+          "the program could not be started: cannot run \""
               + first
               + "\": it is no java command, .jar or .java file, main class, or program on PATH");
     }
     return onClassPath(words, classPath, environment);
+  }
+
+  /** One that its owner made a program may well start Java. */
+  private static void requireNoPython(String first) {
+    if (first.endsWith(".py") && !new File(first).canExecute()) {
+      throw new TilescopeException(
+          "cannot run \"%s\": a Python program is profiled by Python; use tilescope python -m tracy -r %s, or tilescope python %s to run it"
+              .formatted(first, ShellWord.of(first), ShellWord.of(first)));
+    }
   }
 
   private static ProfileTarget onClassPath(
@@ -121,9 +130,17 @@ record ProfileTarget(List<String> words, boolean isJava) {
   }
 
   private static ProfileTarget java(List<String> options, List<String> rest) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return new ProfileTarget(
-        Stream.of(List.of(java), options, rest).flatMap(List::stream).toList(), true);
+        Stream.of(List.of(ownJava()), options, rest).flatMap(List::stream).toList(), true);
+  }
+
+  /** Whether it is the Java that runs Tilescope, whose options are known. */
+  boolean isOwnJava() {
+    return isJava && words.getFirst().equals(ownJava());
+  }
+
+  private static String ownJava() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   private static String ownClassPath() {

@@ -1,16 +1,19 @@
 package dev.tilescope.internal.cli;
 
 import dev.tilescope.args.OperationTracer;
+import dev.tilescope.capture.ReportFromEnvironment;
 import dev.tilescope.capture.Watchdog;
 import dev.tilescope.capture.WatchdogFromEnvironment;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +29,24 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    customSynopsis = {
+      "tilescope run [OPTIONS] [--] COMMAND [ARGUMENTS...]",
+      "       tilescope run [OPTIONS] -m MAIN_CLASS [ARGUMENTS...]"
+    },
     description = {
       "Run a Java program with tracing on, without a change to it",
-      "The program must have Tilescope on its class path. A command that begins with",
-      "'java' or a .jar file runs on the Java that runs Tilescope; any other command",
-      "hands the settings on to the programs it starts. The exit code is the program's."
+      "For what it did: a graph report, or each call as a file. 'tilescope profile' is for",
+      "how long it took, and takes the same programs: COMMAND is a java command, a .jar",
+      "or .java file, a main class, 'demo ...', or any program that starts Java. It must",
+      "have Tilescope on its class path. Options end with it. The exit code is its own."
     })
 public final class RunCommand implements Callable<Integer> {
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write a graph report of the whole program, which need not capture itself.")
+  private @Nullable Path report;
+
   @Option(
       names = "--trace-params",
       description = "Write each call of an operation as a JSON file: arguments and result.")
@@ -92,25 +106,51 @@ public final class RunCommand implements Callable<Integer> {
       description = "Where that report goes. Default: tilescope-watchdog.")
   private Path watchdogDirectory = WatchdogFromEnvironment.DEFAULT_DIRECTORY;
 
+  @Option(
+      names = "-m",
+      description = "The first word after the options is a main class on the class path.")
+  private boolean mainClass;
+
+  @Option(
+      names = {"-cp", "--class-path"},
+      paramLabel = "PATH",
+      description = "For main classes and .java files. Default: CLASSPATH, or Tilescope's own.")
+  private @Nullable String classPath;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "COMMAND",
-      description = "What to run, after --: java -cp app.jar Main, or app.jar.")
+      description = "What to run: java -cp app.jar Main, app.jar, App.java, a.b.Main, demo bert.")
   private List<String> command = new ArrayList<>();
 
-  @Spec private CommandSpec spec = CommandSpec.create();
+  private CommandSpec spec = CommandSpec.create();
+
+  /** Words after the first that is no option belong to the program. */
+  @Spec
+  void spec(CommandSpec injected) {
+    spec = injected;
+    injected.parser().stopAtPositional(true);
+  }
 
   @Override
   public Integer call() {
     boolean traces = traceParams || withValues;
-    if (!traces && watchdogSeconds == null) {
+    if (!traces && watchdogSeconds == null && report == null) {
       throw mistake(
-          "nothing to trace: add --trace-params, --trace-params-with-values or --watchdog");
+          "nothing to trace: add --trace-params, --trace-params-with-values or --watchdog; or"
+              + " --report FILE for a graph report");
     }
     requireSense();
     Map<String, String> settings = new HashMap<>();
     watchdog(settings);
+    if (report != null) {
+      settings.put(ReportFromEnvironment.FILE, report.toAbsolutePath().toString());
+    }
+    FileTime before = written();
     int exit = traces ? traced(settings) : run(settings);
+    if (report != null && Objects.equals(before, written())) {
+      say("no report: the program traced nothing; is Tilescope on its class path?");
+    }
     recover();
     return exit;
   }
@@ -162,6 +202,15 @@ public final class RunCommand implements Callable<Integer> {
             .formatted(String.join(", ", operations));
   }
 
+  /** When there was a report there last; null for never. */
+  private @Nullable FileTime written() {
+    try {
+      return report == null ? null : Files.getLastModifiedTime(report);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
   private void say(String line) {
     spec.commandLine().getErr().println("tilescope: " + line);
   }
@@ -173,18 +222,14 @@ public final class RunCommand implements Callable<Integer> {
       return builder.start().waitFor();
     } catch (IOException e) {
       throw new TilescopeException(
-          "the program could not be started: " + e.getMessage() + "; " + whatRuns(), e);
+          "the program could not be started: "
+              + e.getMessage()
+              + "; 'run' takes a command such as java -cp app.jar Main, or a .jar file",
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TilescopeException("interrupted while the program ran", e);
     }
-  }
-
-  private String whatRuns() {
-    return command.getFirst().equals("demo")
-        ? "'run' takes a Java command; for Tilescope's own demo: TILESCOPE_TRACE_PARAMS=1"
-            + " ./tilescope demo"
-        : "'run' takes a command such as java -cp app.jar Main, or a .jar file";
   }
 
   private void watchdog(Map<String, String> environment) {
@@ -209,23 +254,12 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> words() {
-    List<String> words = new ArrayList<>(command);
-    if (words.getFirst().equals("java")) {
-      words.removeFirst();
-      words.addAll(0, java());
-    } else if (words.getFirst().endsWith(".jar")) {
-      words.addFirst("-jar");
-      words.addAll(0, java());
-    }
-    return words;
-  }
-
   /** With native access, which makes the writing of many files quicker. */
-  private static List<String> java() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "--enable-native-access=ALL-UNNAMED");
+  private List<String> words() {
+    ProfileTarget target = ProfileTarget.of(command, mainClass, classPath, System.getenv());
+    return target.isOwnJava()
+        ? target.withJvmOptions(List.of("--enable-native-access=ALL-UNNAMED"))
+        : target.words();
   }
 
   private void environment(Map<String, String> environment, Path target) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code tilescope table}: what each event did to memory. */
 @Command(
@@ -17,6 +18,9 @@ public final class TableCommand extends ReportCommand {
   @Option(names = "--csv", description = "Comma-separated values instead of aligned columns.")
   private boolean csv;
 
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
+
   @Option(names = "--limit", paramLabel = "N", description = "Only the first N rows.")
   private int limit = Integer.MAX_VALUE;
 
@@ -26,7 +30,12 @@ public final class TableCommand extends ReportCommand {
     AllocationsTable whole = AllocationsTable.of(report.trace());
     int rows = Math.min(limit, whole.rows().size());
     AllocationsTable table = new AllocationsTable(whole.rows().subList(0, rows));
-    if (csv) {
+    if (json && csv) {
+      throw new ParameterException(spec().commandLine(), "--csv and --json exclude each other");
+    }
+    if (json) {
+      AllocationsText.json(table, out);
+    } else if (csv) {
       AllocationsText.csv(table, out);
     } else {
       AllocationsText.aligned(table, out);

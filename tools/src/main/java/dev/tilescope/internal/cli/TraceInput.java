@@ -1,5 +1,7 @@
 package dev.tilescope.internal.cli;
 
+import dev.tilescope.internal.kinds.FileKind;
+import dev.tilescope.internal.kinds.FileKinds;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.TraceFolder;
 import java.io.File;
@@ -32,6 +34,9 @@ final class TraceInput {
 
   private static void refuseParent(CommandSpec spec, Path folder, List<TraceFolder> traces) {
     boolean isEmpty = traces.size() == 1 && traces.getFirst().entries().isEmpty();
+    if (isEmpty && FileKinds.at(folder).stream().anyMatch(FileKind::isCertain)) {
+      throw new TilescopeException(folder + ": no traced calls here");
+    }
     List<Path> inside = isEmpty ? TraceFolder.inside(folder) : List.of();
     if (!inside.isEmpty()) {
       throw new TilescopeException(

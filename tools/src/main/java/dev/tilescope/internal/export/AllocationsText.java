@@ -3,8 +3,10 @@ package dev.tilescope.internal.export;
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.AllocationsTable.Row;
 import dev.tilescope.internal.csv.CsvWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.words.VisibleText;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -82,6 +84,24 @@ public final class AllocationsText {
     for (int i = 0; i < widths.length; i++) {
       String cell = cells.get(i);
       out.append("  ").append(" ".repeat(widths[i] - cell.length())).append(cell);
+    }
+    out.append('\n');
+  }
+
+  /** An array with an object for each row. */
+  public static void json(AllocationsTable table, Writer out) throws IOException {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginArray();
+      for (Row row : table.rows()) {
+        json.beginObject()
+            .field("counter", row.node().counter())
+            .field("operation", row.currentOperation())
+            .field("event", EventText.event(row.node().event()))
+            .field("total_cb_bytes", row.totalCbBytes())
+            .field("total_buffer_bytes", row.totalBufferBytes())
+            .endObject();
+      }
+      json.endArray();
     }
     out.append('\n');
   }

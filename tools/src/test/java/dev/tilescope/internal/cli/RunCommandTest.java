@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunCommandTest {
   @TempDir private Path folder;
@@ -110,10 +111,43 @@ class RunCommandTest {
     assertThat(err.toString()).contains(message);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-m", "-- -m", "--"})
+  void aMainClassRunsAsItDoesUnderProfile(String before) throws IOException {
+    List<String> words = new ArrayList<>(List.of("run", "--trace-params", "-o", folder.toString()));
+    words.addAll(before.isEmpty() ? List.of() : List.of(before.split(" ")));
+    words.addAll(List.of(Program.class.getName(), "7", "with operations"));
+    assertThat(run(words.toArray(String[]::new))).as(err.toString()).isEqualTo(7);
+    assertThat(files()).hasSize(2);
+  }
+
   @Test
-  void theDemoIsNoJavaCommandAndTheMessageSaysHowToTraceIt() {
-    assertThat(run("run", "--trace-params", "--", "demo", "bert")).isEqualTo(1);
-    assertThat(err.toString()).contains("TILESCOPE_TRACE_PARAMS=1 ./tilescope demo");
+  void aProgramThatDoesNotCaptureItselfLeavesAReport() {
+    Path file = folder.resolve("made/report.json");
+    String[] words = {
+      "run", "--report", file.toString(), "--", Program.class.getName(), "3", "with operations"
+    };
+    assertThat(run(words)).as(err.toString()).isEqualTo(3);
+    assertThat(run("calltrace", file.toString())).isZero();
+    assertThat(out.toString()).contains("ttnn::ones", "ttnn::relu");
+  }
+
+  @Test
+  void aProgramThatTracesNothingLeavesNoReportAndIsToldSo() {
+    Path file = folder.resolve("report.json");
+    assertThat(run("run", "--report", file.toString(), Program.class.getName(), "0")).isZero();
+    assertThat(file).doesNotExist();
+    assertThat(err.toString()).contains("no report: the program traced nothing");
+  }
+
+  @Test
+  void theDemoRunsAsUnderProfile() throws IOException {
+    String report = folder.resolve("of-demo").toString();
+    String[] words = {
+      "run", "--trace-params", "-o", folder.toString(), "--", "demo", "bert", "--report", report
+    };
+    assertThat(run(words)).as(err.toString()).isZero();
+    assertThat(files()).isNotEmpty();
   }
 
   @Test

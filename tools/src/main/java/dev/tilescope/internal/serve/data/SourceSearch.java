@@ -1,14 +1,13 @@
 package dev.tilescope.internal.serve.data;
 
-import dev.tilescope.internal.perf.PerfTable;
+import dev.tilescope.internal.kinds.FileKind;
+import dev.tilescope.internal.kinds.FileKinds;
 import dev.tilescope.internal.serve.data.Source.Kind;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportFolder;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +35,11 @@ public final class SourceSearch {
   /** JSON files that runs leave beside reports. */
   private static final Set<String> NO_REPORT = Set.of("run.json", "manifest.json", "master.json");
 
-  private static final int LOOKED_AT_BYTES = 1 << 16;
+  /** As which {@link FileKinds} know that files are taken here. */
+  private static final String COMMAND = "serve";
 
-  private static final Pattern REPORT_WORDS =
-      Pattern.compile(
-          "\"(node_type|graph|devices|per_operation_buffers|buffer_pages(_by_address)?"
-              + "|cluster_descriptor|total_duration_ns|capture_timestamp_ns)\"\\s*:");
+  /** What a damaged report or database may look like: the page tells what is wrong with it. */
+  private static final Set<FileKind> MAY_BE_DAMAGED = Set.of(FileKind.OTHER_JSON, FileKind.UNKNOWN);
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
 
@@ -90,11 +88,20 @@ public final class SourceSearch {
     }
     if (Files.isDirectory(path)) {
       walk(path);
-    } else if (nameOf(path).endsWith(".csv")) {
-      add(Kind.RUN, path, path);
-    } else {
-      add(ReadOnlyDatabase.is(path) ? Kind.DATABASE : Kind.REPORT, path, path);
+      return;
     }
+    FileKind kind = FileKinds.ofFile(path);
+    if (kind.isTakenBy(COMMAND) || MAY_BE_DAMAGED.contains(kind)) {
+      add(sourceOf(kind, path), path, path);
+    }
+  }
+
+  private static Kind sourceOf(FileKind kind, Path path) {
+    if (kind == FileKind.DATABASE) {
+      return Kind.DATABASE;
+    }
+    boolean isTable = kind == FileKind.PERF_TABLE || nameOf(path).endsWith(".csv");
+    return isTable ? Kind.RUN : Kind.REPORT;
   }
 
   private void walk(Path top) {
@@ -165,16 +172,7 @@ public final class SourceSearch {
    * A packed file may be anything; another begins with a word that only reports and traces have.
    */
   private static boolean mayBeReport(Path file) {
-    return !nameOf(file).endsWith(".json") || REPORT_WORDS.matcher(beginningOf(file)).find();
-  }
-
-  /** Empty if it cannot be read. */
-  private static String beginningOf(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      return new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
+    return !nameOf(file).endsWith(".json") || FileKinds.ofFile(file) == FileKind.REPORT;
   }
 
   /**
@@ -193,10 +191,7 @@ public final class SourceSearch {
   }
 
   private static boolean isTable(Path file) {
-    if (!nameOf(file).endsWith(".csv")) {
-      return false;
-    }
-    return PerfTable.isHeader(beginningOf(file).lines().findFirst().orElse(""));
+    return nameOf(file).endsWith(".csv") && FileKinds.ofFile(file) == FileKind.PERF_TABLE;
   }
 
   private static List<Path> filesIn(Path folder) {

@@ -1,0 +1,51 @@
+package dev.tilescope.internal.cli;
+
+import dev.tilescope.analysis.OperationNumbers;
+import dev.tilescope.analysis.TopOperations;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.words.PeaksText;
+import dev.tilescope.model.Report;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** What a demo prints, as JSON. */
+final class DemoJson {
+  private DemoJson() {}
+
+  static void print(PrintWriter out, MeshDevice device, String title, Report report, Path file) {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject()
+          .field("model", title)
+          .field("board", device.board().name())
+          .field("report", file.toString())
+          .field("operations", OperationNumbers.of(report.trace()).count())
+          .field("nodes", report.trace().size())
+          .field("host_nanos", report.metadata().totalDurationNanos())
+          .field("modelled_nanos", device.modelledNanos())
+          .field("modelled_low_nanos", device.modelledBand().lowNanos(device.modelledNanos()))
+          .field("modelled_high_nanos", device.modelledBand().highNanos(device.modelledNanos()))
+          .field("ideal_nanos", device.idealNanos())
+          .field("floating_point_operations", device.floatingPointOperations());
+      PeaksText.of(report).write(json.name("peaks"));
+      top(report, json);
+      json.endObject();
+    }
+    out.println();
+    out.flush();
+  }
+
+  private static void top(Report report, JsonWriter json) {
+    json.name("top_operations").beginArray();
+    TopOperations.of(report.trace())
+        .byName()
+        .forEach(total ->
+            json.beginObject()
+                .field("name", total.name())
+                .field("calls", total.calls())
+                .field("host_nanos", total.hostNanos())
+                .field("modelled_nanos", total.modelledDeviceNanos())
+                .endObject());
+    json.endArray();
+  }
+}
