@@ -1,5 +1,9 @@
 import dev.tilescope.device.Architecture;
+import dev.tilescope.device.Board;
 import dev.tilescope.device.CostConstants;
+import dev.tilescope.internal.board.BoardTimes;
+import dev.tilescope.internal.board.BoardTimes.Compared;
+import dev.tilescope.internal.board.Question;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,15 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 
 /**
  * Fits the constants of the cost model to the times of boards and prints them as cost-constants.txt has them.
  *
- * <pre>bench/board-times/fit.sh DATA [--half 0|1] [--only PREFIX]</pre>
+ * <pre>bench/board-times/fit.sh DATA [--real REAL] [--half 0|1] [--only PREFIX[,PREFIX]] [--rounds 6]</pre>
  *
  * Each constant is moved in turn, up and down, for as long as the rows that depend on it come nearer to what boards
  * took. With {@code --half} every second row only; the other rows then say what the fit is worth. With {@code --only}
- * just the constants whose names begin so.
+ * just the constants whose names begin so. With {@code --real} whole profiles of models too, a folder of {@code
+ * ops_perf_results} files: each configuration that they hold counts once.
  */
 public class FitCosts {
   /** Of the sweep of height-sharded products every so many rows are enough. */
@@ -32,36 +38,55 @@ public class FitCosts {
   static final double[] STEPS = {0.6, 0.8, 0.92, 0.97, 1.03, 1.08, 1.25, 1.6};
   static CostConstants constants = CostConstants.fitted();
 
-  /** A row of a board, and what the rows of its source weigh. */
-  record Sample(Score.Row row, double weight, boolean wormhole) {
+  /** How near the model comes to a row of a board, and what the rows of its source weigh. */
+  record Sample(String source, DoubleSupplier modelledToMeasured, double weight, boolean wormhole) {
     double ratio() {
-      return Score.answer(row).ratio();
+      return modelledToMeasured.getAsDouble();
     }
   }
 
+  /** A call of a whole profile, asked for by its arguments. */
+  record Asked(Board board, Question question) {}
+
   public static void main(String[] arguments) throws Exception {
     int half = -1;
+    int rounds = 6;
     String only = "";
+    String real = "";
     for (int i = 1; i + 1 < arguments.length; i += 2) {
       switch (arguments[i]) {
         case "--half" -> half = Integer.parseInt(arguments[i + 1]);
         case "--only" -> only = arguments[i + 1];
+        case "--real" -> real = arguments[i + 1];
+        case "--rounds" -> rounds = Integer.parseInt(arguments[i + 1]);
         default -> throw new IllegalArgumentException(arguments[i] + " is no option");
       }
     }
     List<Score.Row> fitted = new ArrayList<>();
     List<Score.Row> others = new ArrayList<>();
     read(Path.of(arguments[0]), half, fitted, others);
-    List<Sample> samples = weighed(fitted);
+    List<Sample> samples = new ArrayList<>(weighed(fitted));
+    List<Sample> otherProfiles = new ArrayList<>();
+    if (!real.isEmpty()) {
+      List<Sample> configurations = real(Path.of(real));
+      for (int i = 0; i < configurations.size(); i++) {
+        if (half < 0 || i % 2 == half) {
+          samples.add(configurations.get(i));
+        } else {
+          otherProfiles.add(configurations.get(i));
+        }
+      }
+    }
     System.err.printf("%d rows, loss %.2f%n", samples.size(), loss(samples));
-    Map<String, List<Sample>> touched = touched(samples, only);
-    for (int round = 0; round < 6; round++) {
+    Map<String, List<Sample>> touched = touched(samples, List.of(only.split(",", -1)));
+    for (int round = 0; round < rounds; round++) {
       touched.forEach(FitCosts::move);
       CostConstants.use(constants);
       System.err.printf("round %d: %.2f%n", round, loss(samples));
     }
-    within("fitted", fitted);
-    within("others", others);
+    within("fitted", samples);
+    within("others", weighed(others));
+    within("others", otherProfiles);
     System.out.print(constants.text());
   }
 
@@ -87,8 +112,37 @@ public class FitCosts {
     Map<String, Integer> counts = new TreeMap<>();
     rows.forEach(row -> counts.merge(source(row), 1, Integer::sum));
     return rows.stream()
-        .map(row -> new Sample(row, weight(row, counts.get(source(row))), row.get("board").startsWith("n")))
+        .map(row ->
+            new Sample(
+                source(row), () -> Score.answer(row).ratio(), weight(row, counts.get(source(row))), row.get("board").startsWith("n")))
         .toList();
+  }
+
+  /** Configurations of whole profiles; all of a device operation weigh half of what a source does. */
+  static List<Sample> real(Path folder) throws Exception {
+    Map<Asked, List<Compared>> found = new LinkedHashMap<>();
+    try (var files = Files.list(folder)) {
+      for (Path file : files.filter(Bands::isOfToday).sorted().toList()) {
+        BoardTimes times = BoardTimes.read(file, null);
+        times.compared().forEach(row ->
+            found.computeIfAbsent(new Asked(times.board(), row.question()), k -> new ArrayList<>()).add(row));
+      }
+    }
+    Map<String, Integer> counts = new TreeMap<>();
+    found.values().forEach(rows -> counts.merge(rows.getFirst().operation(), 1, Integer::sum));
+    List<Sample> samples = new ArrayList<>();
+    found.forEach((asked, rows) -> {
+      double[] nanos = rows.stream().mapToDouble(Compared::measuredNanos).sorted().toArray();
+      double median = nanos[nanos.length / 2];
+      String operation = rows.getFirst().operation();
+      samples.add(
+          new Sample(
+              "whole profiles " + operation,
+              () -> asked.question().modelledNanos(asked.board()) / median,
+              0.5 / Math.sqrt(counts.get(operation)),
+              asked.board().architecture() == Architecture.WORMHOLE_B0));
+    });
+    return samples;
   }
 
   /** Large sources count more, but not in proportion; old kernels count half. */
@@ -105,12 +159,12 @@ public class FitCosts {
     return Math.min(0.5, error) + (error > WITHIN ? 0.15 : 0);
   }
 
-  /** The rows that depend on a constant, by its name. */
-  static Map<String, List<Sample>> touched(List<Sample> samples, String prefix) {
+  /** The rows that depend on a constant, by its name; bands and a board's own factors say nothing of the model. */
+  static Map<String, List<Sample>> touched(List<Sample> samples, List<String> prefixes) {
     List<Double> usual = samples.stream().map(Sample::ratio).toList();
     Map<String, List<Sample>> touched = new LinkedHashMap<>();
     for (String name : constants.names()) {
-      if (!name.startsWith(prefix)) {
+      if (prefixes.stream().noneMatch(name::startsWith) || name.startsWith("band.") || name.startsWith("factor.")) {
         continue;
       }
       CostConstants.use(scaled(constants, name, 1.5, true, true));
@@ -165,16 +219,21 @@ public class FitCosts {
     double wormhole = tried.of(name, Architecture.WORMHOLE_B0);
     double blackhole = tried.of(name, Architecture.BLACKHOLE);
     return (name.startsWith("tile.") && wormhole < LEAST_TILE_CYCLES)
+        || (name.equals("product.math_factor") && Math.min(wormhole, blackhole) < 1)
         || (SHARED_RATES.contains(name) && (wormhole > 277 || blackhole > 550));
   }
 
-  static void within(String name, List<Score.Row> rows) {
-    Map<String, int[]> counts = new TreeMap<>();
-    for (Score.Row row : rows) {
-      int[] count = counts.computeIfAbsent(source(row), k -> new int[2]);
-      count[0]++;
-      count[1] += Math.abs(Math.log(Score.answer(row).ratio())) <= WITHIN ? 1 : 0;
+  static void within(String name, List<Sample> samples) {
+    Map<String, List<Double>> ratios = new TreeMap<>();
+    for (Sample sample : samples) {
+      ratios.computeIfAbsent(sample.source(), k -> new ArrayList<>()).add(sample.ratio());
     }
-    counts.forEach((k, n) -> System.err.printf("%s %s: %d rows, %.0f %% within 25 %%%n", name, k, n[0], 100.0 * n[1] / n[0]));
+    ratios.forEach((source, each) -> {
+      each.sort(null);
+      long within = each.stream().filter(ratio -> Math.abs(Math.log(ratio)) <= WITHIN).count();
+      System.err.printf(
+          "%s %s: %d rows, median %.2f, %.0f %% within 25 %%%n",
+          name, source, each.size(), each.get(each.size() / 2), 100.0 * within / each.size());
+    });
   }
 }

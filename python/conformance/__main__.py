@@ -100,6 +100,9 @@ def _run(checkout, directory, arguments):
                 pathlib.Path(lines).parent.mkdir(parents=True, exist_ok=True)
                 pathlib.Path(lines).write_text("")
                 _pytest(checkout, directory, board, lines, arguments)
+            if arguments.again and not os.path.exists(lines):
+                print("%s was not run on %s: no %s" % (directory, board, lines), file=sys.stderr)
+                continue
             results.exist = 0
             with open(lines) as file:
                 for line in file:
@@ -208,7 +211,7 @@ def _commit(checkout):
 def _explained(results):
     """The wrong results that stay, each test with its reason."""
     wrong = [name for each in results.values() for name, record in each.cases.items() if kind(record) == "wrong"]
-    tests = collections.Counter(name.rpartition("/")[2].split("[")[0] for name in wrong if reasons.of(name))
+    tests = collections.Counter(reasons.of_file(name) for name in wrong if reasons.of(name))
     lines = ["", "## Wrong, and why it stays", "", "%d of %d wrong results." % (sum(tests.values()), len(wrong)), ""]
     lines += ["| cases | test | reason |", "|--:|---|---|"]
     return lines + ["| %d | `%s` | %s |" % (count, test, reasons.of(test)) for test, count in sorted(tests.items())]

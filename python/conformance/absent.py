@@ -27,6 +27,12 @@ class _Absent:
     def __init__(self, name):
         self._name = name
 
+    def __getattr__(self, name):
+        """Annotations name what is in it: Image.Image."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Absent("%s.%s" % (self._name, name))
+
     def __call__(self, *_, **__):
         raise ImportError("%s is not installed" % self._name)
 

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 import ttnn
+from ttnn.graph_report import import_report
 
 
 def ones(device):
@@ -158,3 +159,37 @@ def test_settings_are_those_of_the_object_that_stands_in_ttnn():
         assert ttnn.CONFIG.enable_graph_python_stack_traces and not before.enable_graph_python_stack_traces
     finally:
         ttnn.CONFIG = before
+
+
+VIEWED = {
+    "operations": "SELECT operation_id, name, duration, rank FROM operations WHERE operation_id = ?",
+    "arguments": "SELECT name, value FROM operation_arguments WHERE operation_id = ?",
+    "stack": "SELECT stack_trace, source_file_id FROM stack_traces WHERE operation_id = ?",
+    "inputs": "SELECT input_index, tensor_id FROM input_tensors WHERE operation_id = ?",
+    "outputs": "SELECT output_index, tensor_id FROM output_tensors WHERE operation_id = ?",
+    "buffers": "SELECT device_id, address, max_size_per_bank, buffer_type, buffer_layout FROM buffers WHERE operation_id = ?",
+    "graph": "SELECT captured_graph FROM captured_graph WHERE operation_id = ?",
+}
+
+
+def test_the_viewer_finds_an_operation_its_line_and_the_source(device, tmp_path):
+    """As ttnn-visualizer 0.92 asks: ids from its addresses are text, and a source is read by the id of its file."""
+    a, weight = ones(device), ones(device)
+    ttnn.graph.begin_graph_capture()
+    b = ttnn.matmul(a, weight, memory_config=ttnn.L1_MEMORY_CONFIG)
+    ttnn.graph.end_graph_capture_to_file(tmp_path / "report.json")
+    with sqlite3.connect(str(import_report(tmp_path / "report.json", tmp_path / "viewed"))) as database:
+        seen = {what: database.execute(query, ["1"]).fetchall() for what, query in VIEWED.items()}
+        ((stack, source),) = seen["stack"]
+        read = "SELECT path, contents FROM source_files WHERE id = ? AND contents IS NOT NULL AND length(contents) > 0"
+        ((path, contents),) = database.execute(read, [str(source)]).fetchall()
+    assert [row[1] for row in seen["operations"]] == ["ttnn::matmul"]
+    assert [name for name, _ in seen["arguments"]] == ["input_tensor_a", "input_tensor_b", "memory_config"]
+    assert [tensor for _, tensor in seen["inputs"]] == [a.tensor_id, weight.tensor_id]
+    assert [tensor for _, tensor in seen["outputs"]] == [b.tensor_id]
+    assert {kind for _, _, _, kind, _ in seen["buffers"]} == {0, 1}
+    started = [each["params"]["name"] for each in json.loads(seen["graph"][0][0]) if each["node_type"] == "function_start"]
+    assert "MatmulDeviceOperation" in started
+    assert path == __file__
+    line = int(stack.split(", line ")[1].split(",")[0])
+    assert contents.split("\n")[line - 1].strip() == "b = ttnn.matmul(a, weight, memory_config=ttnn.L1_MEMORY_CONFIG)"

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 202713726
+FINGERPRINT = 2383250390
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -123,6 +123,7 @@ OPERATIONS = (
     ("ttnn.gez", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.global_avg_pool2d", ("input_tensor", "memory_config", "dtype",), 1),
     ("ttnn.glu", ("input_tensor", "dim", "memory_config",), 1),
+    ("ttnn.grid_sample", ("input_tensor", "grid", "mode", "padding_mode", "align_corners", "use_precomputed_grid", "batch_output_channels", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.group_norm", ("input_tensor", "num_groups", "epsilon", "input_mask", "weight", "bias", "reciprocals", "memory_config", "dtype", "core_grid", "inplace", "output_layout", "num_out_blocks", "compute_kernel_config", "negative_mask", "use_welford",), 3),
     ("ttnn.gt", ("input_tensor_a", "input_tensor_b", "dtype", "memory_config", "output_tensor", "activations", "input_tensor_a_activations", "input_tensor_b_activations", "use_legacy", "sub_core_grids", "sub_device_id",), 3),
     ("ttnn.gt_", ("input_a", "input_b", "activations", "input_tensor_a_activations", "input_tensor_b_activations", "sub_core_grids", "sub_device_id",), 3),
@@ -359,6 +360,7 @@ ENUMERATIONS = (
     ("EmbeddingsType", ("GENERIC", "PADDED", "BINARY",)),
     ("RunMode", ("NORMAL", "NO_DISPATCH",)),
     ("Conv2dSliceType", ("DRAMSliceHeight", "DRAMSliceWidth", "L1Full",)),
+    ("TileReshapeMapMode", ("CACHE", "RECREATE",)),
     ("TorchDtype", ("FLOAT64", "FLOAT32", "FLOAT16", "BFLOAT16", "INT64", "INT32", "INT16", "INT8", "UINT32", "UINT16", "UINT8", "BOOL",)),
     ("IndexRest", ("Ellipsis",)),
 )

@@ -6,7 +6,7 @@ import sys
 
 from ttnn import _declared, decorators, tensor as _tensor
 from ttnn.decorators import REGISTERED, PythonOperation
-from ttnn.types import Layout, bfloat4_b, bfloat8_b
+from ttnn.types import DataType, Layout, bfloat4_b, bfloat8_b
 
 
 def _python(name, function):
@@ -44,7 +44,7 @@ def from_torch(
         for name, value in (("dtype", dtype), ("layout", layout), ("memory_config", memory_config), ("tile", tile)):
             if value is not None:
                 raise RuntimeError("ttnn.from_torch: %s must be None when spec is specified" % name)
-        dtype, layout, memory_config = spec.dtype, spec.layout, spec.memory_config
+        dtype, layout, memory_config, tile = spec.dtype, spec.layout, spec.memory_config, spec.tile
     if col_tilize:
         _check_col_tilize(tensor, dtype, layout, spec)
         tensor = tensor.float().transpose(-2, -1).contiguous()
@@ -257,6 +257,33 @@ def _slice(declared):
     return slice
 
 
+def _typecast(declared):
+    """Takes the data type that a tensor has before the one that it shall have, too."""
+
+    def typecast(input_tensor, *args, **kwargs):
+        has = kwargs.pop("input_dtype", None)
+        if len(args) > 1 and isinstance(args[1], DataType):
+            has, args = args[0], args[1:]
+        if "output_dtype" in kwargs:
+            kwargs["dtype"] = kwargs.pop("output_dtype")
+        if has is not None and has != input_tensor.dtype:
+            raise RuntimeError("ttnn.typecast: input_dtype must be %s, got %s" % (input_tensor.dtype, has))
+        return declared(input_tensor, *args, **kwargs)
+
+    return typecast
+
+
+def _arange(declared):
+    """Takes one number for where it ends."""
+
+    def arange(*args, **kwargs):
+        return declared(0, *args, **kwargs) if len(args) == 1 and "end" not in kwargs else declared(*args, **kwargs)
+
+    return arange
+
+
+_python("ttnn.typecast", _typecast(REGISTERED["ttnn.typecast"]))
+_python("ttnn.arange", _arange(REGISTERED["ttnn.arange"]))
 _python("ttnn.pad", _pad(REGISTERED["ttnn.pad"]))
 _python("ttnn.slice", _slice(REGISTERED["ttnn.slice"]))
 
@@ -308,6 +335,8 @@ def _dump_tensor(declared):
     """Every host writes its own part or one writes all: the model has one host, which has all."""
 
     def dump_tensor(file_name, tensor, mode=None):
+        if not str(file_name).endswith(".tensorbin"):
+            raise RuntimeError("file_name: a file of a tensor must have .tensorbin extension, got %s" % file_name)
         return declared(file_name, tensor)
 
     return dump_tensor

@@ -4,7 +4,17 @@ import contextlib
 
 from ttnn import decorators
 from ttnn._frames import function
-from ttnn.types import CoreRangeSet, GlobalSemaphore
+from ttnn.types import (
+    BufferType,
+    CoreRangeSet,
+    GlobalSemaphore,
+    Layout,
+    MemoryConfig,
+    ShardOrientation,
+    ShardSpec,
+    TensorMemoryLayout,
+    uint32,
+)
 
 _begin = function("trace.begin")
 _end = function("trace.end")
@@ -92,12 +102,22 @@ def event_synchronize(event):
     synchronize_device(event._device)
 
 
-def create_global_semaphore(mesh_device, cores, initial_value, *args, **_):
-    return GlobalSemaphore(CoreRangeSet(cores), int(initial_value))
+def create_global_semaphore(mesh_device, cores, initial_value, buffer_type=BufferType.L1, *_, **__):
+    """Holds a word of each of its cores for as long as it is there, as `GlobalSemaphoreImpl::setup_buffer` does."""
+    made = GlobalSemaphore(CoreRangeSet(cores), int(initial_value))
+    made._words = _word_of_each(mesh_device, made.cores, buffer_type)
+    return made
+
+
+def _word_of_each(device, cores, buffer_type):
+    shards = ShardSpec(cores, [1, 1], ShardOrientation.ROW_MAJOR)
+    memory = MemoryConfig(TensorMemoryLayout.HEIGHT_SHARDED, buffer_type, shards)
+    allocate = decorators.REGISTERED["ttnn.empty"]
+    return allocate([cores.num_cores(), 1], dtype=uint32, layout=Layout.ROW_MAJOR, device=device, memory_config=memory)
 
 
 def get_global_semaphore_address(semaphore):
-    return 0
+    return semaphore._words.buffer_address()
 
 
 def reset_global_semaphore_value(semaphore, value):

@@ -83,11 +83,20 @@ class DispatchCoreAxis(enum.Enum):
     COL = 1
 
 
+def _usual_dispatch(axis):
+    """Boards of two Wormhole chips dispatch from Ethernet cores, which have no columns."""
+    from ttnn.cluster import ClusterType, get_cluster_type
+
+    two_chips = (ClusterType.N300, ClusterType.T3K, ClusterType.N300_2x2)
+    from_ethernet = axis != DispatchCoreAxis.COL and get_cluster_type() in two_chips
+    return DispatchCoreType.ETH if from_ethernet else DispatchCoreType.WORKER
+
+
 class DispatchCoreConfig:
     """Where dispatch runs. Kept to be read again: the modelled boards dispatch as their defaults do."""
 
     def __init__(self, type=None, axis=None, fabric_tensix_config=None):
-        self.type = DispatchCoreType.WORKER if type is None else type
+        self.type = _usual_dispatch(axis) if type is None else type
         turned = is_blackhole() and getattr(fabric_tensix_config, "name", "DISABLED") == "DISABLED"
         usual = DispatchCoreAxis.COL if turned and self.type == DispatchCoreType.WORKER else DispatchCoreAxis.ROW
         self.axis = usual if axis is None else axis
@@ -211,12 +220,13 @@ class Allocator:
 class MeshDevice:
     """A device, or a mesh of them."""
 
-    def __init__(self, handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues):
+    def __init__(self, handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues, arithmetic=None):
         self._java = handle
         self._told = _describe(handle)
         self._shape = tuple(mesh_shape)
         self._ids = list(device_ids)
         self._l1_small_size, self._trace_region_size, self._queues = l1_small_size, trace_region_size, queues
+        self._arithmetic = arithmetic
         self._is_open = True
         self._cache_enabled = True
         self._submeshes = []
@@ -305,6 +315,10 @@ class MeshDevice:
     def disable_and_clear_program_cache(self):
         _clear_program_cache(self)
 
+    def set_program_cache_misses_allowed(self, allowed):
+        """Kept to be read again: a program that is not in the cache is made."""
+        self._cache_misses_allowed = bool(allowed)
+
     def clear_program_cache(self):
         _clear_program_cache(self)
 
@@ -354,7 +368,7 @@ class MeshDevice:
 
     def create_submesh(self, shape, offset=None):
         rows, columns = shape
-        made = _opened_mesh((rows, columns), self._ids[: rows * columns], self._l1_small_size, self._trace_region_size, self._queues)
+        made = _opened_mesh((rows, columns), self._ids[: rows * columns], self._l1_small_size, self._trace_region_size, self._queues, arithmetic=self._arithmetic)
         self._submeshes.append(made)
         return made
 
@@ -398,7 +412,7 @@ def _board_for(mesh_shape):
     return next((each for each, mesh in _MESHES.items() if mesh == tuple(mesh_shape)), "t3000")
 
 
-def _opened_mesh(mesh_shape, device_ids, l1_small_size, trace_region_size, queues, worker_l1_size=0):
+def _opened_mesh(mesh_shape, device_ids, l1_small_size, trace_region_size, queues, worker_l1_size=0, arithmetic=None):
     handle = _open(
         _board_for(mesh_shape),
         int(l1_small_size),
@@ -407,8 +421,9 @@ def _opened_mesh(mesh_shape, device_ids, l1_small_size, trace_region_size, queue
         int(worker_l1_size),
         int(mesh_shape[0]),
         int(mesh_shape[1]),
+        arithmetic or "",
     )
-    return MeshDevice(handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues)
+    return MeshDevice(handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues, arithmetic)
 
 
 def open_device(
@@ -418,13 +433,15 @@ def open_device(
     dispatch_core_config=None,
     num_command_queues=1,
     worker_l1_size=DEFAULT_WORKER_L1_SIZE,
+    arithmetic=None,
     **_,
 ):
-    """Opens one device of the board."""
+    """Opens one device of the board. arithmetic="board" multiplies matrices as a board does, in the passes of
+    the math fidelity; "exact" does not; without it the environment's TILESCOPE_ARITHMETIC says, or it is exact."""
     rows, columns = system_mesh()
     if not 0 <= device_id < rows * columns:
         raise RuntimeError("Device index %d out of range. There are %d devices available." % (device_id, rows * columns))
-    return _opened_mesh((1, 1), [device_id], l1_small_size, trace_region_size, num_command_queues, worker_l1_size)
+    return _opened_mesh((1, 1), [device_id], l1_small_size, trace_region_size, num_command_queues, worker_l1_size, arithmetic)
 
 
 def CreateDevice(

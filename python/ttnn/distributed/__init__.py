@@ -1,5 +1,7 @@
 """Meshes of devices: their shapes, and tensors cut for them and put together again."""
 
+import contextlib
+import functools
 import itertools
 
 from ttnn import _frames, _records
@@ -186,6 +188,20 @@ def ReplicateTensorToMesh(mesh_device):
     return ReplicateTensorToMeshWrapper([PlacementReplicate()], _two(mesh_device.shape))
 
 
+@contextlib.contextmanager
+def distribute(default):
+    """Within it from_torch uses a mapper, or to_torch a composer, that is not named in the call."""
+    import ttnn
+
+    name, argument = ("to_torch", "mesh_composer") if isinstance(default, CppMeshToTensor) else ("from_torch", "mesh_mapper")
+    before = getattr(ttnn, name)
+    setattr(ttnn, name, functools.partial(before, **{argument: default}))
+    try:
+        yield
+    finally:
+        setattr(ttnn, name, before)
+
+
 def replicate_tensor_to_mesh_mapper(mesh_device):
     return ReplicateTensorToMesh(mesh_device)
 
@@ -201,9 +217,7 @@ def shard_tensor_to_mesh_mapper(mesh_device, dim):
 
 def ShardTensor2dMesh(mesh_device, mesh_shape, dims):
     """Rows of the mesh share out one dimension, columns another; None repeats it."""
-    if isinstance(dims, (list, tuple)) and len(dims) != 2:
-        raise ValueError("ShardTensor2dMesh only supports 2D mesh shapes")
-    placements = [PlacementReplicate() if each is None else PlacementShard(each) for each in dims]
+    placements = [PlacementReplicate() if each is None else PlacementShard(each) for each in tuple(dims)[:2]]
     return CppTensorToMesh(placements, _two(mesh_shape))
 
 

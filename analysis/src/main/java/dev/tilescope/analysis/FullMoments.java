@@ -3,6 +3,7 @@ package dev.tilescope.analysis;
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Making;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.FullMoment;
@@ -124,7 +125,7 @@ public final class FullMoments {
         buffer.description().layout() == null ? "" : buffer.description().layout().name(),
         buffer.description().shardCores(),
         made,
-        isBroughtIn(buffer, made),
+        making(buffer, made),
         previous == null ? (made == null ? 0 : made.operation()) : previous,
         next == null ? laterUse(buffer, position) : next,
         step(buffer.lastUse()),
@@ -137,12 +138,10 @@ public final class FullMoments {
     return last != null && last.position() > position ? steps.at(last.counter()).operation() : 0;
   }
 
-  /** By an operation that does no more, or by a call that is no operation. */
-  private boolean isBroughtIn(Lifetime buffer, @Nullable Step made) {
-    return made != null
-        && buffer.made() != null
-        && (steps.numbers().holding(buffer.made().counter()) == 0
-            || SetUpCalls.contain(made.name()));
+  private Making making(Lifetime buffer, @Nullable Step made) {
+    boolean isBetween =
+        buffer.made() != null && steps.numbers().holding(buffer.made().counter()) == 0;
+    return SetUpCalls.making(made, isBetween);
   }
 
   private @Nullable Step step(@Nullable Moment moment) {
@@ -170,10 +169,18 @@ public final class FullMoments {
                 memory.sizeBytes(),
                 memory.cores().size(),
                 steps.at(span.made().counter()).operation(),
+                until(span),
                 program(span)));
       }
     }
     return parts;
+  }
+
+  private int until(ProgramLifetimes.Span span) {
+    int released = span.releasedPosition();
+    return released >= trace.size()
+        ? Integer.MAX_VALUE
+        : steps.at(trace.chronological(released).counter()).operation();
   }
 
   private static String kind(ProgramMemory memory) {

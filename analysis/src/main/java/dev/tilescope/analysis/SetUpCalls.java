@@ -1,6 +1,9 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.memory.BufferPart.Making;
+import dev.tilescope.memory.BufferPart.Step;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Operations that compute nothing, by their names without modules: how weights are made. */
 public final class SetUpCalls {
@@ -29,5 +32,19 @@ public final class SetUpCalls {
   public static boolean contain(String name) {
     String brief = OperationFlow.briefName(name);
     return LOADS.contains(brief) || FILLS.contains(brief) || MOVES.contains(brief);
+  }
+
+  /**
+   * How an operation came by a buffer.
+   *
+   * @param made null if the buffer stood there before the capture
+   * @param isBetween whether a call without a number made it, before that operation
+   */
+  public static Making making(@Nullable Step made, boolean isBetween) {
+    if (made == null) {
+      return Making.COMPUTED;
+    }
+    boolean isSetUp = contain(made.name());
+    return isSetUp ? Making.BROUGHT_IN : isBetween ? Making.BROUGHT_IN_BEFORE : Making.COMPUTED;
   }
 }

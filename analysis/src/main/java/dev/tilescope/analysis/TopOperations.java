@@ -4,6 +4,7 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +21,21 @@ public record TopOperations(List<Total> byName) {
 
   /**
    * @param hostNanos real time
-   * @param modelledDeviceNanos of all programs launched inside, from the cost model
+   * @param modelledNanos of all programs launched inside, from the cost model, by device operation
    */
-  public record Total(String name, int calls, long hostNanos, long modelledDeviceNanos) {
+  public record Total(String name, int calls, long hostNanos, Map<String, Long> modelledNanos) {
+    public Total {
+      modelledNanos = Map.copyOf(modelledNanos);
+    }
+
+    public long modelledDeviceNanos() {
+      return modelledNanos.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     private Total plus(Total other) {
-      return new Total(
-          name,
-          calls + other.calls,
-          hostNanos + other.hostNanos,
-          modelledDeviceNanos + other.modelledDeviceNanos);
+      Map<String, Long> together = new HashMap<>(modelledNanos);
+      other.modelledNanos.forEach((program, nanos) -> together.merge(program, nanos, Long::sum));
+      return new Total(name, calls + other.calls, hostNanos + other.hostNanos, together);
     }
   }
 
@@ -52,6 +59,8 @@ public record TopOperations(List<Total> byName) {
         rootName,
         called ? 1 : 0,
         called ? operation.durationNanos() : 0,
-        operation.modelledDeviceNanos());
+        operation.modelledDeviceNanos() > 0
+            ? Map.of(operation.name(), operation.modelledDeviceNanos())
+            : Map.of());
   }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +46,13 @@ public final class CostConstants {
 
   private static volatile @Nullable CostConstants inUse;
 
+  private static final String TILE = "tile.";
+
   private final Map<String, Figure> figures;
+
+  /** By family and operation, "" for those of the family that were not measured. */
+  private final Map<String, Map<String, Figure>> tiles = new HashMap<>();
+
   private final boolean isCalibrated;
 
   /** By architecture. */
@@ -54,6 +61,14 @@ public final class CostConstants {
 
   private CostConstants(Map<String, Figure> figures) {
     this.figures = Collections.unmodifiableMap(figures);
+    figures.forEach((name, figure) -> {
+      if (name.startsWith(TILE)) {
+        String[] words = name.substring(TILE.length()).split("\\.", 2);
+        tiles
+            .computeIfAbsent(words[0], family -> new HashMap<>())
+            .put(words.length == 1 ? "" : words[1], figure);
+      }
+    });
     this.isCalibrated =
         Arrays.stream(TimeFamily.values()).anyMatch(family -> !isOne(figures.get(factor(family))));
     for (Architecture architecture : Architecture.values()) {
@@ -182,8 +197,9 @@ public final class CostConstants {
    * @param family of operations, whose usual figure serves those that were not measured
    */
   public long tileCycles(String family, String operation, Architecture architecture) {
-    Figure own = figures.get("tile." + family + "." + operation);
-    return Math.round(own == null ? of("tile." + family, architecture) : own.of(architecture));
+    Map<String, Figure> ofFamily = tiles.getOrDefault(family, Map.of());
+    Figure own = ofFamily.getOrDefault(operation, ofFamily.get(""));
+    return Math.round(own == null ? of(TILE + family, architecture) : own.of(architecture));
   }
 
   /** In the order of the alphabet. */

@@ -112,8 +112,7 @@ public final class CostModel {
 
   private long inTurn(Work work, long read, long write) {
     long compute = work.computeCyclesPerCore();
-    long parts = work.reads().isSingleBuffered() ? 1 : Math.max(1, work.reads().waits());
-    long firstBlock = Math.min(read, compute) / parts;
+    long firstBlock = Math.min(read, compute) / work.reads().parts();
     long until = max(read, compute, sharedReadCycles(work)) + firstBlock;
     return Math.max(until + Math.max(write, sharedWriteCycles(work)), dramCycles(work));
   }
@@ -169,8 +168,7 @@ public final class CostModel {
     long pageBytes = traffic.pageBytes() > 0 ? traffic.pageBytes() : work.transactionBytes();
     DeviceRates.Way way = l1 == TransferRates.L1_READ ? rates().read() : rates().write();
     long waits = dram ? cycles(way.waitNanos()) : l1.latencyCycles(architecture);
-    double perPage =
-        dram ? dramPageCycles(way.rate(traffic.route()), pageBytes) : l1PageCycles(l1, pageBytes);
+    double perPage = dram ? dramPageCycles(way, traffic, pageBytes) : l1PageCycles(l1, pageBytes);
     double sent =
         traffic.route() == Route.SENT_ON ? pageBytes / rates().multicastBytesPerNano() : 0;
     return traffic.waits() * waits
@@ -183,8 +181,9 @@ public final class CostModel {
   }
 
   /** Small pages take as long as asking for them. */
-  private double dramPageCycles(double bytesPerNano, long bytes) {
-    return Math.max(ISSUE_CYCLES, bytes / bytesPerNano * clockGhz());
+  private double dramPageCycles(DeviceRates.Way way, Traffic traffic, long bytes) {
+    double sending = bytes / way.rate(traffic.route()) * clockGhz();
+    return Math.max(rates().pageCycles(), sending);
   }
 
   private double clockGhz() {
@@ -197,8 +196,12 @@ public final class CostModel {
       return 0;
     }
     return work.readsDram()
-        ? cycles(work.readBytes() / rates().read().all())
+        ? cycles(readFromDram(work) / rates().read().all())
         : nocCycles(work.readBytes());
+  }
+
+  private static double readFromDram(Work work) {
+    return (double) work.readBytes() + work.rereadBytes();
   }
 
   private long sharedWriteCycles(Work work) {
@@ -219,7 +222,7 @@ public final class CostModel {
 
   private long dramCycles(Work work) {
     double bytes =
-        (work.readsDram() && work.reads().route() != Route.OWN_BANK ? (double) work.readBytes() : 0)
+        (work.readsDram() && work.reads().route() != Route.OWN_BANK ? readFromDram(work) : 0)
             + (work.writesDram() ? (double) work.writeBytes() : 0);
     return cycles(bytes / rates().dramBytesPerNano());
   }

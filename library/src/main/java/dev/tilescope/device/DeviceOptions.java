@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param operationTimeout how long the device may make no progress; null for what TT-Metal's
  *     environment variables say
  * @param faults what is to go wrong on it
+ * @param arithmetic how it computes; null for what {@link Arithmetic#VARIABLE} says
  */
 public record DeviceOptions(
     long l1SmallBytes,
@@ -22,7 +23,8 @@ public record DeviceOptions(
     long workerL1Bytes,
     int commandQueues,
     @Nullable OperationTimeout operationTimeout,
-    FaultPlan faults) {
+    FaultPlan faults,
+    @Nullable Arithmetic arithmetic) {
   public static final int MAX_COMMAND_QUEUES = 2;
 
   public static final DeviceOptions DEFAULT = new DeviceOptions(0, 0, 0, 1);
@@ -30,7 +32,7 @@ public record DeviceOptions(
   /** For a device on which nothing is to go wrong. */
   public DeviceOptions(
       long l1SmallBytes, long traceRegionBytes, long workerL1Bytes, int commandQueues) {
-    this(l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, null, FaultPlan.NONE);
+    this(l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, null, FaultPlan.NONE, null);
   }
 
   public DeviceOptions {
@@ -75,5 +77,9 @@ public record DeviceOptions(
 
   public DeviceOptions withFaults(FaultPlan plan) {
     return Changed.with(this, "faults", plan);
+  }
+
+  public DeviceOptions withArithmetic(Arithmetic wanted) {
+    return Changed.with(this, "arithmetic", wanted);
   }
 }

@@ -4,6 +4,7 @@ package dev.tilescope.device;
  * The constants of an architecture that every launch needs, looked up once.
  *
  * @param from what they were taken from
+ * @param pageCycles of a core to ask DRAM for a page or hand it one, whatever its size
  * @param read of DRAM by a core
  * @param write of DRAM by a core
  */
@@ -13,6 +14,7 @@ record DeviceRates(
     double inputNanos,
     double multicastBytesPerNano,
     double dramBytesPerNano,
+    double pageCycles,
     Way read,
     Way write) {
 
@@ -48,6 +50,7 @@ record DeviceRates(
         from.of("input.nanos", architecture),
         from.of("multicast.bytes_per_nano", architecture),
         from.of("dram.bytes_per_nano", architecture),
+        from.of("dram.page.cycles", architecture),
         Way.of("read", bank, from, architecture),
         Way.of("write", bank, from, architecture));
   }

@@ -48,6 +48,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final SubDevices subDevices;
   private final LongAdder computeHostNanos = new LongAdder();
   private final @Nullable FaultInjector faults;
+  private final Arithmetic arithmetic;
   private boolean open = true;
 
   private MeshDevice(Board board, DeviceOptions options) {
@@ -55,6 +56,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.options = options;
     this.map = MemoryMap.of(board, options);
     this.faults = FaultInjector.of(options.faults(), board);
+    this.arithmetic =
+        options.arithmetic() == null
+            ? Arithmetic.fromEnvironment(System.getenv())
+            : options.arithmetic();
     this.chipIds = List.copyOf(DeviceNumbers.takeChips(board.chips()));
     this.id = chipIds.getFirst();
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
@@ -105,6 +110,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   /** As the device was opened. */
   public DeviceOptions options() {
     return options;
+  }
+
+  /** How it computes the products of matrices. */
+  public Arithmetic arithmetic() {
+    return arithmetic;
   }
 
   /** A command queue by its number; a device has one unless it was opened with two. */

@@ -35,6 +35,11 @@ public record Traffic(
     this(pages, waits, pageBytes, route, false);
   }
 
+  /** Of which the first must be there before work begins. From its bank a core reads on and on. */
+  long parts() {
+    return isSingleBuffered ? 1 : Math.max(1, route == Route.OWN_BANK ? pages : waits);
+  }
+
   /** A core's share; it waits once for all that it needs for a tile or page of the result. */
   static Traffic shared(long bytes, long pageBytes, int cores, long resultBytes) {
     if (bytes == 0 || pageBytes < 1 || cores < 1) {

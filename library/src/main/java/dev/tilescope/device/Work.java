@@ -7,6 +7,8 @@ import dev.tilescope.model.TilescopeException;
  *
  * @param computeCyclesPerCore of the busiest core
  * @param readBytes by all cores together
+ * @param rereadBytes of those what DRAM gives once more, for cores that read it again or each by
+ *     themselves
  * @param writeBytes by all cores together
  * @param readsDram true if it reads DRAM, false if L1
  * @param writesDram true if it writes DRAM, false if L1
@@ -21,6 +23,7 @@ import dev.tilescope.model.TilescopeException;
 public record Work(
     long computeCyclesPerCore,
     long readBytes,
+    long rereadBytes,
     long writeBytes,
     boolean readsDram,
     boolean writesDram,
@@ -33,10 +36,10 @@ public record Work(
     long floatingPointOperations,
     long idealComputeCycles) {
   public Work {
-    if (computeCyclesPerCore < 0 || readBytes < 0 || writeBytes < 0) {
+    if (computeCyclesPerCore < 0 || readBytes < 0 || rereadBytes < 0 || writeBytes < 0) {
       throw new TilescopeException(
-          "work: cycles and bytes must be >= 0, got %d cycles, %d B read, %d B written"
-              .formatted(computeCyclesPerCore, readBytes, writeBytes));
+          "work: cycles and bytes must be >= 0, got %d cycles, %d B read, %d B read again, %d B written"
+              .formatted(computeCyclesPerCore, readBytes, rereadBytes, writeBytes));
     }
     if (transactionBytes < 1 || cores < 1) {
       throw new TilescopeException(
@@ -67,6 +70,7 @@ public record Work(
     this(
         computeCyclesPerCore,
         readBytes,
+        0,
         writeBytes,
         readsDram,
         writesDram,
@@ -125,6 +129,7 @@ public record Work(
     return new Work(
         computeCyclesPerCore,
         readBytes,
+        rereadBytes,
         writeBytes,
         readsDram,
         writesDram,
@@ -133,6 +138,25 @@ public record Work(
         reads,
         writes,
         count,
+        writesLast,
+        floatingPointOperations,
+        idealComputeCycles);
+  }
+
+  /** Of a program that reads some of its inputs more than once. */
+  public Work withRereadBytes(long bytes) {
+    return new Work(
+        computeCyclesPerCore,
+        readBytes,
+        bytes,
+        writeBytes,
+        readsDram,
+        writesDram,
+        transactionBytes,
+        cores,
+        reads,
+        writes,
+        inputs,
         writesLast,
         floatingPointOperations,
         idealComputeCycles);
@@ -155,6 +179,7 @@ public record Work(
     return new Work(
         computeCycles,
         readBytes,
+        rereadBytes,
         writeBytes,
         readsDram,
         writesDram,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param layout how it was spread, such as {@code INTERLEAVED}
  * @param shardCores cores with shards; 0 or less if it had none
  * @param made the operation that made it; null if it stood there before the capture
- * @param isBroughtIn whether that one only loads or fills a tensor
+ * @param making what that one had to do with it
  * @param previousUse the last operation up to the peak that used or made it; 0 for none
  * @param nextUse the first operation after the peak that uses it; 0 for none
  * @param lastUse the last operation that used it; null if none did
@@ -28,7 +28,7 @@ public record BufferPart(
     String layout,
     int shardCores,
     @Nullable Step made,
-    boolean isBroughtIn,
+    Making making,
     int previousUse,
     int nextUse,
     @Nullable Step lastUse,
@@ -39,6 +39,16 @@ public record BufferPart(
    * @param source where it was called, {@code file:line}; empty if that was not recorded
    */
   public record Step(int operation, String name, String source) {}
+
+  /** How a buffer came to be. */
+  public enum Making {
+    /** The operation computed what is in it, or made room for it. */
+    COMPUTED,
+    /** The operation only loads or fills a tensor. */
+    BROUGHT_IN,
+    /** A call that has no number made it, before the operation began. */
+    BROUGHT_IN_BEFORE
+  }
 
   /** What a buffer is there for while an operation runs. */
   public enum Role {
@@ -78,7 +88,8 @@ public record BufferPart(
     if (tensorId < 0 && lastUse == null) {
       return Role.PROGRAM;
     }
-    if ((made == null || isBroughtIn) && (freed == null || freed.operation() > lastWorking)) {
+    if ((made == null || making != Making.COMPUTED)
+        && (freed == null || freed.operation() > lastWorking)) {
       return Role.WEIGHT;
     }
     if (previousUse == at || madeIn == at || usedLast == at) {

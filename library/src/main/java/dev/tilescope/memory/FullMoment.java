@@ -83,7 +83,7 @@ public record FullMoment(
     buffers.stream().limit(MAX_PRICED).forEach(buffer -> found.addAll(adviceFor(buffer)));
     if (isL1 && !programs.isEmpty()) {
       ProgramPart largest = programs.getFirst();
-      long saved = saved(largest.bytes() / 2, largest.operation(), amount().operation());
+      long saved = saved(largest.bytes() / 2, largest.operation(), largest.until());
       found.add(new Advice.HalveBlock(largest, saved));
     }
     found.removeIf(advice -> advice.savedBytes() <= 0);
@@ -112,13 +112,22 @@ public record FullMoment(
         long saved = isL1 ? saved(buffer.bytesPerBank(), made, freed) : 0;
         found.add(new Advice.MoveToDram(buffer, false, saved));
       }
-      case IN_USE, TEMPORARY -> {}
+      case IN_USE -> {
+        long saved = isMovable(buffer) ? saved(buffer.bytesPerBank(), made, freed) : 0;
+        found.add(new Advice.MoveToDram(buffer, false, saved));
+      }
+      case TEMPORARY -> {}
     }
     if (isL1 && buffer.shardCores() > 0 && buffer.shardCores() < banks) {
       long less = buffer.bytesPerBank() - Math.ceilDiv(buffer.bytes(), banks);
       found.add(new Advice.SpreadShards(buffer, banks, saved(less, made, freed)));
     }
     return found;
+  }
+
+  /** An operation works on shards where they lie: without them it would be another program. */
+  private boolean isMovable(BufferPart buffer) {
+    return isL1 && buffer.tensorId() >= 0 && buffer.shardCores() <= 0;
   }
 
   private long saved(long less, int from, int to) {

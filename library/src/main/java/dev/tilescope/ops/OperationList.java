@@ -15,6 +15,7 @@ import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.convolution.Conv1dOperations;
 import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
+import dev.tilescope.ops.internal.convolution.GridSampleOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
 import dev.tilescope.ops.internal.convolution.RotateOperations;
@@ -437,6 +438,7 @@ final class OperationList {
           Family.of(Conv1dOperations.class, Conv1dOperations.CONV1D),
           Family.of(ConvTransposeOperations.class, ConvTransposeOperations.CONV_TRANSPOSE2D),
           Family.of(ConvolutionOperations.class, ConvolutionOperations.CONV2D),
+          Family.of(GridSampleOperations.class, GridSampleOperations.GRID_SAMPLE),
           Family.of(
               PoolOperations.class,
               PoolOperations.MAX_POOL2D,

@@ -26,6 +26,8 @@ import dev.tilescope.ops.internal.conversion.TypecastOperations.TypecastArgument
 import dev.tilescope.ops.internal.convolution.Conv1dOperations;
 import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
+import dev.tilescope.ops.internal.convolution.GridSampleOperations;
+import dev.tilescope.ops.internal.convolution.GridSampleOperations.GridSampleArguments;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations.AdaptivePoolArguments;
 import dev.tilescope.ops.internal.convolution.PoolOperations.AvgPoolArguments;
@@ -5207,6 +5209,77 @@ public final class Ttnn extends TtnnFunctions {
    */
   public static Tensor glu(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
     return GatedOperations.GLU.call(new GatedArguments(inputTensor, dim, memoryConfig));
+  }
+
+  /**
+   * Pixels of images {@code [N, H, W, C]} at the places that a grid names, interpolated between the
+   * four around each; zeros outside of the images.
+   *
+   * <p>TT-NN's {@code ttnn.grid_sample}.
+   *
+   * @param inputTensor the images, {@code [N, H, W, C]}
+   * @param grid the places, {@code [N, H_grid, W_grid, 2 * K]}: x and y of each point, from -1 to 1
+   * @return a row-major tensor of the input's dtype: {@code [N, H_grid, W_grid * K, C]} for a grid
+   *     of K points at each place, or {@code [N, H_grid, W_grid, C * K]} with {@code
+   *     batch_output_channels}
+   * @throws TilescopeException if the images or the grid are not of four dimensions in rows,
+   *     bfloat16 or float32, have other numbers of images, or are sharded other than by height;
+   *     channels are no multiple of 32; the grid is precomputed, the mode is not {@code
+   *     "bilinear"}, or the padding mode not {@code "zeros"}
+   */
+  public static Tensor gridSample(Tensor inputTensor, Tensor grid) {
+    return GridSampleOperations.GRID_SAMPLE.call(
+        new GridSampleArguments(
+            inputTensor, grid, "bilinear", "zeros", false, false, false, null, null));
+  }
+
+  /**
+   * Pixels of images {@code [N, H, W, C]} at the places that a grid names, interpolated between the
+   * four around each; zeros outside of the images.
+   *
+   * <p>TT-NN's {@code ttnn.grid_sample}.
+   *
+   * @param inputTensor the images, {@code [N, H, W, C]}
+   * @param grid the places, {@code [N, H_grid, W_grid, 2 * K]}: x and y of each point, from -1 to 1
+   * @param mode must be {@code "bilinear"} (default "bilinear")
+   * @param paddingMode must be {@code "zeros"} (default "zeros")
+   * @param alignCorners whether -1 and 1 are the middles of the outermost pixels, not their edges
+   *     (default False)
+   * @param usePrecomputedGrid must be false: the grid has coordinates (default False)
+   * @param batchOutputChannels whether K points at one place become channels of one pixel (default
+   *     False)
+   * @param memoryConfig where the result is placed; where the grid is unless given, or if that is
+   *     sharded
+   * @param computeKernelConfig how the compute kernel does its arithmetic
+   * @return a row-major tensor of the input's dtype: {@code [N, H_grid, W_grid * K, C]} for a grid
+   *     of K points at each place, or {@code [N, H_grid, W_grid, C * K]} with {@code
+   *     batch_output_channels}
+   * @throws TilescopeException if the images or the grid are not of four dimensions in rows,
+   *     bfloat16 or float32, have other numbers of images, or are sharded other than by height;
+   *     channels are no multiple of 32; the grid is precomputed, the mode is not {@code
+   *     "bilinear"}, or the padding mode not {@code "zeros"}
+   */
+  public static Tensor gridSample(
+      Tensor inputTensor,
+      Tensor grid,
+      String mode,
+      String paddingMode,
+      boolean alignCorners,
+      boolean usePrecomputedGrid,
+      boolean batchOutputChannels,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return GridSampleOperations.GRID_SAMPLE.call(
+        new GridSampleArguments(
+            inputTensor,
+            grid,
+            mode,
+            paddingMode,
+            alignCorners,
+            usePrecomputedGrid,
+            batchOutputChannels,
+            memoryConfig,
+            computeKernelConfig));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.tensor.Distribution.Placement;
@@ -43,9 +44,9 @@ import java.util.zip.CheckedOutputStream;
  * A tensor in a file. Not TT-NN's format, which is a flatbuffer; numbers are big-endian.
  *
  * <pre>
- * file         magic version(2) spec distribution part* checksum
+ * file         magic version(3) spec distribution part* checksum
  * magic        "TSTENSOR"
- * spec         dtype layout rank dim* memoryLayout bufferType shards
+ * spec         dtype layout tileHeight tileWidth rank dim* memoryLayout bufferType shards
  * shards       0 | 1 grid height width orientation | 2 grid rank dim* orientation strategy
  * grid         ranges (startX startY endX endY)*
  * distribution placements placement*      placement: -1 for a replica, else the sharded dimension
@@ -56,13 +57,15 @@ import java.util.zip.CheckedOutputStream;
  * </pre>
  *
  * All numbers of the header are 4 bytes; types and the like are TT-NN's codes. Version 1 differs in
- * having no shards of kind 2, and is read as well.
+ * having no shards of kind 2, versions 1 and 2 in having no tiles but those of 32x32; both are read
+ * as well.
  *
  * <p>Above 300 lines: what is written and how it is read stand side by side.
  */
 public final class TensorFile {
   private static final byte[] MAGIC = {'T', 'S', 'T', 'E', 'N', 'S', 'O', 'R'};
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+  private static final int FIRST_WITH_TILES = 3;
   private static final int MAX_COUNT = 1 << 16;
   private static final int REPLICA = -1;
   private static final int NO_SHARDS = 0;
@@ -105,6 +108,8 @@ public final class TensorFile {
   private static void writeSpec(DataOutputStream out, TensorSpec spec) throws IOException {
     out.writeInt(spec.dtype().code());
     out.writeInt(spec.layout().code());
+    out.writeInt(spec.tile().height());
+    out.writeInt(spec.tile().width());
     writeAll(out, spec.shape().toArray());
     out.writeInt(spec.memoryConfig().memoryLayout().code());
     out.writeInt(spec.memoryConfig().bufferType().code());
@@ -214,7 +219,7 @@ public final class TensorFile {
             + " wrote it",
         version,
         VERSION);
-    TensorSpec spec = readSpec(file, in);
+    TensorSpec spec = readSpec(file, in, version);
     Distribution distribution = readDistribution(file, in);
     int parts = count(file, "parts", in);
     long needed = Math.multiplyHigh(spec.shape().volume(), (long) parts * bytes(spec.dtype()));
@@ -234,15 +239,21 @@ public final class TensorFile {
     return Tensor.onHost(spec, isSeparate ? distribution.separate() : distribution, values);
   }
 
-  private static TensorSpec readSpec(Path file, DataInputStream in) throws IOException {
+  private static TensorSpec readSpec(Path file, DataInputStream in, int version)
+      throws IOException {
     try {
       DataType dtype = coded(file, "dtype", DataType.values(), in);
       Layout layout = coded(file, "layout", Layout.values(), in);
+      Tile tile =
+          version < FIRST_WITH_TILES ? Tile.DEFAULT : new Tile(in.readInt(), in.readInt(), false);
       Shape shape = readShape(file, in);
       TensorMemoryLayout memoryLayout =
           coded(file, "memory layout", TensorMemoryLayout.values(), in);
       BufferType bufferType = coded(file, "buffer type", BufferType.values(), in);
-      return new TensorSpec(shape, dtype, layout, readMemory(file, in, memoryLayout, bufferType));
+      MemoryConfig memory = readMemory(file, in, memoryLayout, bufferType);
+      return new TensorSpec(shape, dtype, layout, MemoryConfig.DRAM)
+          .withTile(tile)
+          .withMemoryConfig(memory);
     } catch (TilescopeException e) {
       throw e.place().isIn(file.toString())
           ? e

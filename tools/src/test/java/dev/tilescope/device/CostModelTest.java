@@ -135,6 +135,30 @@ class CostModelTest {
   }
 
   @Test
+  void whatIsReadAgainTakesTheBanksTimeButNotTheIdeal() {
+    long megabytes = 100_000_000;
+    Work once = new Work(0, megabytes, 0, true, false, 16_384, 110);
+    Cost again = cost("p150", once.withRereadBytes(31 * megabytes));
+    assertThat(again.cycles())
+        .isCloseTo(
+            launch("p150") + (long) (32 * megabytes / rate("p150", "dram.read.bytes_per_nano")),
+            withinPercentage(1));
+    assertThat(again.idealBandwidthNanos()).isEqualTo(cost("p150", once).idealBandwidthNanos());
+  }
+
+  @Test
+  void aCoreThatReadsItsOwnBankComputesMeanwhile() {
+    Traffic bank = new Traffic(1_000, 1, 8192, Traffic.Route.OWN_BANK);
+    Work work =
+        new Work(1_000_000, 8_192_000, 0, true, false, 2048, 8)
+            .withTraffic(bank, Traffic.NONE)
+            .writingLast();
+    Cost cost = cost("p150", work);
+    assertThat(cost.readCycles()).isGreaterThan(100_000);
+    assertThat(cost.cycles()).isLessThan(launch("p150") + 1_000_000 + cost.readCycles() / 500);
+  }
+
+  @Test
   void readingAndWritingTogetherDoNotExceedThePeakOfDram() {
     long gibibyte = 1L << 30;
     Cost cost = cost("n150", new Work(0, gibibyte, gibibyte, true, true, 16_384, 64));

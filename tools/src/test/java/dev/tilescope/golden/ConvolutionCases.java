@@ -26,6 +26,7 @@ final class ConvolutionCases {
           GoldenCase.of("prepare_conv_bias", ConvolutionCases::prepared),
           GoldenCase.of("prepare_conv_transpose2d_weights", draw -> transposed(draw, true)),
           GoldenCase.of("prepare_conv_transpose2d_bias", draw -> transposed(draw, true)),
+          GoldenCase.of("grid_sample", ConvolutionCases::gridSample),
           GoldenCase.of("rotate", ConvolutionCases::rotate));
 
   private ConvolutionCases() {}
@@ -87,6 +88,34 @@ final class ConvolutionCases {
         x,
         weight,
         bias);
+  }
+
+  private static GoldenTrial gridSample(Draw draw) {
+    int batch = draw.between(1, 2);
+    Operand x = draw.tensor(batch, draw.between(2, 9), draw.between(2, 9), 32);
+    Operand grid = draw.tensor(-1.25, 1.25, batch, draw.between(1, 5), draw.between(1, 5), 2);
+    boolean corners = draw.flip();
+    return draw.trial(
+        "corners=" + corners,
+        on ->
+            Ttnn.gridSample(
+                inRows(on.tensor(0)),
+                inRows(on.tensor(1)),
+                "bilinear",
+                "zeros",
+                corners,
+                false,
+                false,
+                null,
+                null),
+        oracle("GridSample")
+            .attribute("align_corners", corners ? 1 : 0)
+            .input(oracle("Transpose").ints("perm", 0, 3, 1, 2).input(x.golden()))
+            .input(grid.golden())
+            .then("Transpose")
+            .ints("perm", 0, 2, 3, 1),
+        x,
+        grid);
   }
 
   /** Half a turn, which ONNX has as steps backwards. */

@@ -51,6 +51,18 @@ class BoardTimesTest {
     near(P100, operation, input, Map.of(), measuredNanos);
   }
 
+  /** A core writes the padding of 31 rows word by word. */
+  @ParameterizedTest
+  @CsvSource({
+    "1x1x1x256:bfloat16:row_major, 10481",
+    "1x1x1x128:bfloat16:row_major, 5606",
+    "32x48x1x128:bfloat16:row_major, 69422"
+  })
+  void paddedRows(String input, double measuredNanos) {
+    Board board = Changed.with(Board.named("p150"), "compute", new Board.Grid(11, 10));
+    near(board, "to_layout", input, Map.of("layout", "tile"), measuredNanos);
+  }
+
   @ParameterizedTest
   @CsvSource({"1x128x256x256, 74619", "1x64x128x256, 18974"})
   void castsToBlockFloats(String input, double measuredNanos) {

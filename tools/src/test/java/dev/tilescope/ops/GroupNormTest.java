@@ -135,6 +135,40 @@ class GroupNormTest {
   }
 
   @Test
+  void weightsOfEachColumnOfCoresMayFillWholeTiles() {
+    float[] values = new float[32 * 96];
+    float[] weights = new float[96];
+    float[] filled = new float[2 * 64];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i % 5 + i % 96;
+    }
+    for (int channel = 0; channel < 96; channel++) {
+      weights[channel] = channel + 1;
+      filled[channel / 48 * 64 + channel % 48] = channel + 1;
+    }
+    MemoryConfig blocks =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.BLOCK_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(2, 1), 32, 48, ShardOrientation.ROW_MAJOR));
+    Tensor x = on(values, DataType.FLOAT32, Layout.ROW_MAJOR, blocks, 1, 1, 32, 96);
+    Tensor plain = rows(weights, 1, 1, 1, 96);
+    Tensor wide = rows(filled, 1, 1, 4, 32);
+    float[] expected = Ttnn.toArray(Ttnn.groupNorm(x, 4, GROUP.withWeight(plain)));
+    assertThat(Ttnn.toArray(Ttnn.groupNorm(x, 4, GROUP.withWeight(wide)))).isEqualTo(expected);
+    assertThat(expected[95]).isNotEqualTo(expected[0]);
+    Tensor few = rows(new float[64], 1, 1, 2, 32);
+    refused(
+        device,
+        () -> Ttnn.groupNorm(x, 4, GROUP.withWeight(few)),
+        "weight: one element for each of 96 channels is needed, or 128 with those of each column");
+  }
+
+  private Tensor rows(float[] values, int... dims) {
+    return on(values, DataType.FLOAT32, Layout.ROW_MAJOR, MemoryConfig.DRAM, dims);
+  }
+
+  @Test
   void aMaskMayLeaveOutThePaddingOfTheLastTile() {
     Tensor x =
         on(new float[20 * 64], DataType.FLOAT32, Layout.TILE, MemoryConfig.DRAM, 1, 1, 20, 64);

@@ -10,6 +10,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.internal.convolution.GridSampleOperations;
+import dev.tilescope.ops.internal.convolution.GridSampleOperations.GridSampleParams;
 import dev.tilescope.ops.internal.convolution.HaloOperations;
 import dev.tilescope.ops.internal.convolution.HaloOperations.HaloParams;
 import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
@@ -42,6 +44,7 @@ final class ImageGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
     return List.of(
+        new Family("GridSample", ImageGoldenSamples::gridSample),
         new Family("Rotate", ImageGoldenSamples::rotate),
         new Family("Halo", ImageGoldenSamples::halo),
         new Family("Conv2d", ImageGoldenSamples::conv2d),
@@ -84,6 +87,45 @@ final class ImageGoldenSamples implements GoldenSamples {
     Spread spread = apart ? new Spread(random.nextInt(1, 4), random.nextInt(1, 4)) : Spread.NONE;
     PaddingMode mode = apart ? PaddingMode.ZEROS : PaddingMode.REPLICATE;
     return new HaloRequest(image, spread, Window.of(1, 1), margins, 0, mode, true);
+  }
+
+  private static GoldenSample<GridSampleParams> gridSample(Random random) {
+    List<DataType> dtypes = List.of(DataType.BFLOAT16, DataType.FLOAT32);
+    int batch = random.nextInt(1, 3);
+    int points = random.nextInt(1, 4);
+    Tensor in =
+        floats(
+            random,
+            pick(random, dtypes),
+            Layout.ROW_MAJOR,
+            -9,
+            9,
+            batch,
+            random.nextInt(1, 12),
+            random.nextInt(1, 12),
+            32 * random.nextInt(1, 3));
+    Tensor grid =
+        floats(
+            random,
+            pick(random, dtypes),
+            Layout.ROW_MAJOR,
+            -1.5,
+            1.5,
+            batch,
+            random.nextInt(1, 6),
+            random.nextInt(1, 6),
+            2 * points);
+    return new GoldenSample<>(
+        GridSampleOperations.GRID_SAMPLE_ON_DEVICE,
+        new GridSampleParams(
+            "bilinear",
+            "zeros",
+            random.nextBoolean(),
+            false,
+            points > 1 && random.nextBoolean(),
+            memory(random),
+            null),
+        List.of(in, grid));
   }
 
   private static GoldenSample<RotateParams> rotate(Random random) {

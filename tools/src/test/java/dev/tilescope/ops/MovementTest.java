@@ -191,6 +191,15 @@ class MovementTest {
   }
 
   @Test
+  void theRestOfTheLastTilesHoldsWhatRowsWerePaddedWith() {
+    try (Tensor rows = Ttnn.toDevice(Ttnn.ones(Shape.of(1, 1, 50, 50)), device);
+        Tensor tiles = Ttnn.tilizeWithValPadding(rows, Shape.of(1, 1, 64, 64), 10)) {
+      assertThat(tiles.tilePadding()).isEqualTo(10);
+      assertThat(Ttnn.fromDevice(tiles).tilePadding()).isEqualTo(10);
+    }
+  }
+
+  @Test
   void aStretchLiesInTheMemoryOfTheWhole() {
     CoreRangeSet cores = CoreRangeSet.grid(2, 2);
     ShardSpec shards = new ShardSpec(cores, 32, 64, ShardOrientation.ROW_MAJOR);

@@ -141,7 +141,8 @@ class OutputTensorTest {
     refused(
         device,
         () -> Ttnn.topk(input, 4, options.withIndicesTensor(narrow)),
-        "indices_tensor: the shape of input_tensor, Shape([1, 32, 64]), is needed, got");
+        "Indices tensor has incorrect shape! indices_tensor: that of input_tensor, Shape([1, 32,"
+            + " 64]), is needed, got");
     refused(
         device,
         () -> Ttnn.topk(input, 4, options.withIndicesTensor(rows)),
@@ -151,7 +152,7 @@ class OutputTensorTest {
     refused(
         device,
         () -> Ttnn.topk(wide, 4, options.withIndicesTensor(places)),
-        "indices_tensor: of DataType::FLOAT32 indices of 32 bits are needed");
+        "Optional indices tensor must be UINT32 when input tensor is FLOAT32");
   }
 
   @ParameterizedTest

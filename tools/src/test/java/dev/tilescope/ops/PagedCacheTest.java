@@ -190,10 +190,10 @@ class PagedCacheTest {
         "cache_tensor: a cache that users share has one user, not the 2 of input_tensor");
     refused(
         () -> Experimental.pagedUpdateCache(keys, rows(1, 0), one.withBlockSize(32)),
-        "block_size: other views of the cache's tiles than its own, 64, are not modelled, got 32");
+        "block_size_override is only supported in paged mode (when page_table is provided), got 32");
     refused(
         () -> Experimental.pagedUpdateCache(keys, rows(1, 0), one.withCachePositionModulo(32)),
-        "cache_position_modulo: it needs a page table, got none");
+        "cache_position_modulo is only supported in paged mode (when page_table is provided), got 32");
   }
 
   private static void refused(Runnable call, String message) {

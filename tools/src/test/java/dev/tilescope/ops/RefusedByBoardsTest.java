@@ -119,6 +119,10 @@ class RefusedByBoardsTest {
           () -> Ttnn.remainder(numbers, divisor),
           "Divisor must be positive: scalar divides DataType::UINT32, got " + divisor);
     }
+    refused(
+        device,
+        () -> Ttnn.remainder(numbers, 3.0),
+        "Expected integer scalar divisor: scalar divides DataType::UINT32, got 3.0");
     assertThat(Ttnn.toIntArray(Ttnn.remainder(numbers, 3))).containsOnly(1);
   }
 
@@ -145,6 +149,7 @@ class RefusedByBoardsTest {
     refused(
         device,
         () -> Ttnn.topk(input, 3, options.withDim(1)),
-        "indices_tensor: it is read along the last dimension only, got dim 1 of Shape([1, 64, 64])");
+        "indices_tensor: it is only supported for a reduction on the last dimension, got dim 1 of"
+            + " Shape([1, 64, 64])");
   }
 }

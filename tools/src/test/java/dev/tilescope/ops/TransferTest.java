@@ -16,6 +16,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.options.AsTensorOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.LikeOptions;
@@ -237,6 +238,22 @@ class TransferTest {
     } else {
       assertThat(Ttnn.toIntArray(back)).isEqualTo(Ttnn.toIntArray(host));
     }
+  }
+
+  @Test
+  void blockFloatsMadeOfRowsAreTiles() {
+    Tensor rows = range(DataType.FLOAT32, Layout.ROW_MAJOR);
+    assertThat(Ttnn.toDtype(rows, DataType.BFLOAT8_B).layout()).isEqualTo(Layout.TILE);
+    assertThat(Ttnn.toDtype(rows, DataType.BFLOAT16).layout()).isEqualTo(Layout.ROW_MAJOR);
+  }
+
+  @Test
+  void tilesOfAnotherSizeComeBackFromAFile(@TempDir Path folder) {
+    Tensor host = range(DataType.FLOAT32, Layout.TILE);
+    Tensor small = host.view(host.spec().withTile(new Tile(16, 16, false)));
+    Path file = folder.resolve("x.tensorbin");
+    Ttnn.dumpTensor(file, small);
+    assertThat(Ttnn.loadTensor(file).spec()).isEqualTo(small.spec());
   }
 
   @Test

@@ -548,11 +548,19 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int rows = paged ? BLOCK : perUser * BLOCK;
     int blocks = paged ? users * perUser + random.nextInt(3) : users;
     int[] positions = positions(random, users, perUser * BLOCK);
+    boolean seenOtherwise = paged && random.nextBoolean();
     return new GoldenSample<>(
         PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE,
-        new PagedUpdateCacheParams(listed ? Arrays.stream(positions).boxed().toList() : List.of()),
+        new PagedUpdateCacheParams(
+            listed ? Arrays.stream(positions).boxed().toList() : List.of(),
+            false,
+            seenOtherwise ? BLOCK : null,
+            seenOtherwise ? heads : null,
+            null),
         Arrays.asList(
-            tiles(random, pick(random, FLOATS), blocks, heads, rows, 64),
+            seenOtherwise
+                ? tiles(random, pick(random, FLOATS), blocks, 2 * heads, rows, 32)
+                : tiles(random, pick(random, FLOATS), blocks, heads, rows, 64),
             perUser(random, pick(random, FLOATS), users, heads + random.nextInt(2), 64),
             listed ? null : integers(positions, users),
             paged ? pages(random, users, perUser, blocks) : null));
@@ -564,7 +572,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int[] positions = IntStream.range(0, users).map(user -> 7 * user).toArray();
     return new GoldenSample<>(
         PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE,
-        new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null),
+        new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null, null),
         Arrays.asList(
             tiles(random, pick(random, FLOATS), 1, heads, BLOCK, 64),
             perUser(random, pick(random, FLOATS), users, heads, 64),
@@ -582,7 +590,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int most = perUser * BLOCK * (ring ? 3 : 1);
     return new GoldenSample<>(
         PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE,
-        new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null),
+        new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null, null),
         Arrays.asList(
             tiles(random, dtype, blocks, heads, BLOCK, 64),
             perUser(random, dtype, 0, users, heads, 64),
@@ -601,13 +609,14 @@ final class TransformerGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     int batch = several ? random.nextInt(1, users + 1) : 1;
     int rows = random.nextInt(1, perUser * BLOCK + 1);
+    int seenWidth = random.nextBoolean() ? 32 : 64;
     return new GoldenSample<>(
         PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE,
         new PagedFillCacheParams(
-            several ? 0 : random.nextInt(users), random.nextInt(3) == 0 ? BLOCK : null),
+            several ? 0 : random.nextInt(users), BLOCK, random.nextInt(3) == 0 ? BLOCK : null),
         Arrays.asList(
-            tiles(random, dtype, blocks, heads, BLOCK, 32),
-            tiles(random, dtype, batch, heads, rows, 32),
+            tiles(random, dtype, blocks, heads * seenWidth / 32, BLOCK, 32),
+            tiles(random, dtype, batch, heads, rows, seenWidth),
             pages(random, users, perUser, blocks),
             several ? integers(IntStream.range(0, batch).toArray(), batch) : null));
   }

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a compute kernel does its arithmetic: TT-NN's {@code WormholeComputeKernelConfig}, the same
- * for every architecture. It changes the modelled time and the circular buffers; values are
- * computed in float32 whatever it says.
+ * for every architecture. It changes the modelled time and the circular buffers; products of
+ * matrices are computed in float32 whatever it says, but on a device whose {@link
+ * dev.tilescope.device.Arithmetic} is that of a board.
  */
 public record ComputeKernelConfig(
     MathFidelity mathFidelity,

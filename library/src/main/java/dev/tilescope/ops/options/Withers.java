@@ -4291,7 +4291,8 @@ final class Withers {
      * The same with another {@code computeKernelConfig}.
      *
      * @param value how the compute kernel does its arithmetic; chosen by the types of the inputs
-     *     unless given. It changes the modelled time and the circular buffers, not the values
+     *     unless given. It changes the modelled time and the circular buffers; the values only on a
+     *     device whose arithmetic is that of a board
      */
     default MatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
       return new MatmulOptions(

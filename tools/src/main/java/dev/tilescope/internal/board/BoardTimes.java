@@ -38,6 +38,9 @@ public record BoardTimes(
   private static final Pattern COLLECTIVE =
       Pattern.compile("All(Gather|Reduce|Broadcast|ToAll).*|ReduceScatter.*|MeshPartition.*");
 
+  private static final String NOTHING_TO_RUN =
+      "its input is its result, for which TT-NN runs no program";
+
   /** Large products take the model long, and files repeat them. */
   private static final class Answers {
     private final Board board;
@@ -58,7 +61,10 @@ public record BoardTimes(
     private Object asked(Question question) {
       try {
         Fit fit = question.ask(board);
-        return fit.fits() ? (Object) fit.modelledNanos() : "does not fit";
+        if (!fit.fits()) {
+          return "does not fit";
+        }
+        return fit.modelledNanos() > 0 ? (Object) fit.modelledNanos() : NOTHING_TO_RUN;
       } catch (TilescopeException e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("refused");
       }
@@ -67,8 +73,10 @@ public record BoardTimes(
 
   /**
    * @param operation the device operation, without that word
+   * @param question that the model answered
    */
-  public record Compared(String operation, double measuredNanos, long modelledNanos) {
+  public record Compared(
+      String operation, double measuredNanos, long modelledNanos, Question question) {
     public double ratio() {
       return modelledNanos / measuredNanos;
     }
@@ -105,7 +113,7 @@ public record BoardTimes(
       } else {
         try {
           Question question = new RowQuestion(row, tensors).question();
-          compared.add(new Compared(operation, nanos, Math.max(1, answers.nanos(question))));
+          compared.add(new Compared(operation, nanos, answers.nanos(question), question));
         } catch (NotComparable | TilescopeException | IllegalArgumentException e) {
           left.add(new Left(operation, nanos, String.valueOf(e.getMessage())));
         }

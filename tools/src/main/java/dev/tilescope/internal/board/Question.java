@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param arguments by TT-NN's names; for tensors their specs
  */
-record Question(String operation, Map<String, Object> arguments) {
+public record Question(String operation, Map<String, Object> arguments) {
   static Question of(String operation) {
     return new Question(operation, Map.of());
   }
@@ -31,6 +31,12 @@ record Question(String operation, Map<String, Object> arguments) {
     Map<String, Object> more = new LinkedHashMap<>(arguments);
     more.put(name, value);
     return new Question(operation, more);
+  }
+
+  /** What the model gives it; 0 if it does not fit, or if there is nothing to run. */
+  public long modelledNanos(Board board) {
+    Fit fit = ask(board);
+    return fit.fits() ? fit.modelledNanos() : 0;
   }
 
   Fit ask(Board board) {

@@ -8,6 +8,7 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.demo.DemoModel;
 import dev.tilescope.internal.demo.KernelWarmUp;
 import dev.tilescope.internal.export.AllocationsText;
@@ -219,17 +220,23 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void printTop(PrintWriter out, Report report) {
-    out.printf("Top operations%n  %5s  %9s  %12s%n", "calls", "host ms", "modelled us");
+    out.printf(
+        "Top operations%n  %5s  %9s  %12s  %20s%n",
+        "calls", "host ms", "modelled us", "a board, us");
     TopOperations.of(report.trace()).byName().stream()
         .limit(TOP_OPERATIONS)
-        .forEach(total ->
-            out.printf(
-                Locale.ROOT,
-                "  %5d  %9.2f  %12.1f  %s%n",
-                total.calls(),
-                total.hostNanos() / 1e6,
-                total.modelledDeviceNanos() / 1e3,
-                VisibleText.of(total.name())));
+        .forEach(total -> {
+          ModelledTime time = ModelledTime.of(total.modelledNanos());
+          out.printf(
+              Locale.ROOT,
+              "  %5d  %9.2f  %12.1f  %20s  %s%n",
+              total.calls(),
+              total.hostNanos() / 1e6,
+              time.nanos() / 1e3,
+              String.format(
+                  Locale.ROOT, "%.1f to %.1f", time.lowNanos() / 1e3, time.highNanos() / 1e3),
+              VisibleText.of(total.name()));
+        });
     out.println();
   }
 

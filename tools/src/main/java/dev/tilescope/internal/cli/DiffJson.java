@@ -2,6 +2,7 @@ package dev.tilescope.internal.cli;
 
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.ReportDiff;
@@ -47,9 +48,9 @@ final class DiffJson {
   private void write(ReportDiff diff, List<Exceeded> exceeded) {
     json.beginObject().field("same", diff.isSame());
     json.name("before");
-    totals(diff.before());
+    totals(diff.before(), numbers.timeBefore());
     json.name("after");
-    totals(diff.after());
+    totals(diff.after(), numbers.timeAfter());
     array("removed", diff.removed(), o -> operation(o, numbers.before()));
     array("added", diff.added(), o -> operation(o, numbers.after()));
     array("changed", diff.changed(), this::changed);
@@ -92,12 +93,14 @@ final class DiffJson {
     json.array(name, values, element::write);
   }
 
-  private void totals(Totals totals) {
+  private void totals(Totals totals, ModelledTime time) {
     json.beginObject()
         .field("operations", totals.operations())
         .field("all_operations", totals.allOperations())
         .field("host_ns", totals.hostNanos())
-        .field("modelled_device_ns", totals.deviceNanos());
+        .field("modelled_device_ns", totals.deviceNanos())
+        .field("modelled_device_low_ns", time.lowNanos())
+        .field("modelled_device_high_ns", time.highNanos());
     array("devices", totals.devices(), this::device);
     json.endObject();
   }

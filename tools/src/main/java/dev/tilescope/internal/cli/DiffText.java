@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.Metric;
@@ -86,9 +87,21 @@ final class DiffText {
             Metric.HOST_TIME,
             Metric.DEVICE_TIME)) {
       for (Reading reading : metric.of(diff)) {
-        line("%-18s %s", metric.word(), reading(metric, reading));
+        line("%-18s %s%s", metric.word(), reading(metric, reading), board(metric));
       }
     }
+  }
+
+  /** A modelled time is not shown without what a board may take. */
+  private String board(Metric metric) {
+    ModelledTime time = numbers.timeAfter();
+    return metric == Metric.DEVICE_TIME && time.nanos() > 0
+        ? String.format(
+            Locale.ROOT,
+            "; modelled, a board %.3f to %.3f ms",
+            time.lowNanos() / 1e6,
+            time.highNanos() / 1e6)
+        : "";
   }
 
   private static String reading(Metric metric, Reading reading) {

@@ -4,6 +4,7 @@ import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.internal.words.OperationLabel;
 import dev.tilescope.internal.words.VisibleText;
 import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Making;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.FullMoment;
 import java.io.IOException;
@@ -36,10 +37,18 @@ final class MemoryTable {
           part.address() <= 0 ? "-" : "0x" + Long.toHexString(part.address()),
           part.lastUse() == null ? "-" : label(part.lastUse()),
           part.freed() == null ? "never" : OperationLabel.number(part.freed().operation()),
-          part.made() == null ? "before the capture" : label(part.made()));
+          made(part));
     }
     more(moment.buffers().size(), "buffer");
     line("");
+  }
+
+  private static String made(BufferPart part) {
+    if (part.made() == null) {
+      return "before the capture";
+    }
+    String before = part.making() == Making.BROUGHT_IN_BEFORE ? "before " : "";
+    return before + label(part.made());
   }
 
   private static String label(Step step) {

@@ -4,6 +4,7 @@ import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.internal.words.OperationLabel;
 import dev.tilescope.internal.words.VisibleText;
 import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Making;
 import dev.tilescope.memory.BufferPart.Role;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.FullMoment;
@@ -170,12 +171,18 @@ public final class PeakSentences {
       text.append(", ").append(VisibleText.of(buffer.tensor()));
     }
     text.append(", ").append(ByteText.brief(buffer.bytesPerBank()));
-    text.append(made(buffer.made()));
+    text.append(made(buffer));
     return text.toString();
   }
 
-  private static String made(@Nullable Step made) {
-    return made == null ? ", from before the capture" : ", made by " + label(made);
+  private static String made(BufferPart buffer) {
+    Step made = buffer.made();
+    if (made == null) {
+      return ", from before the capture";
+    }
+    return buffer.making() == Making.BROUGHT_IN_BEFORE
+        ? ", brought in before " + brief(made)
+        : ", made by " + label(made);
   }
 
   private void advice() {
@@ -225,8 +232,12 @@ public final class PeakSentences {
     return label(new Step(amount.operation(), amount.name(), source));
   }
 
+  private static String brief(Step step) {
+    return OperationLabel.of(step.operation(), VisibleText.of(step.name()));
+  }
+
   private static String label(Step step) {
-    return OperationLabel.of(step.operation(), VisibleText.of(step.name()))
+    return brief(step)
         + (step.source().isEmpty() ? "" : " (" + VisibleText.of(step.source()) + ")");
   }
 

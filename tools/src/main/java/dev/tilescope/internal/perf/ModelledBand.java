@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** How long a board may take for modelled rows, by the bands that they carry. */
-final class ModelledBand {
+/**
+ * How many times as long as modelled a board may take for modelled rows, by the bands that they
+ * carry.
+ */
+public record ModelledBand(double low, double high) {
   private static final Pattern BAND =
       Pattern.compile("device times \\(a board x([\\d.]{1,9})-([\\d.]{1,9})\\)");
 
-  private ModelledBand() {}
-
-  /** Empty for rows of older files, which carry none. */
-  static String of(List<PerfRow> rows) {
+  /** Null for rows that a board measured, and for those of older files, which carry none. */
+  public static @Nullable ModelledBand of(List<PerfRow> rows) {
     double modelled = 0;
     double low = 0;
     double high = 0;
@@ -25,12 +27,18 @@ final class ModelledBand {
         high += row.kernelNanos() * Double.parseDouble(band.group(2));
       }
     }
-    return modelled == 0
+    return modelled == 0 ? null : new ModelledBand(low / modelled, high / modelled);
+  }
+
+  /** What a notice of modelled times goes on with. */
+  static String words(List<PerfRow> rows) {
+    ModelledBand band = of(rows);
+    return band == null
         ? ""
         : String.format(
             Locale.ROOT,
             ": of ten configurations eight took a board %.2f to %.2f times as long",
-            low / modelled,
-            high / modelled);
+            band.low,
+            band.high);
   }
 }

@@ -38,7 +38,7 @@ public record PerfReport(
     PerfArch arch = arch(table, options, notices);
     if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
       notices.add(
-          "device times are modelled, not measured on a board" + ModelledBand.of(table.rows()));
+          "device times are modelled, not measured on a board" + ModelledBand.words(table.rows()));
     }
     List<PerfRow> window = SignpostWindow.of(table, sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();

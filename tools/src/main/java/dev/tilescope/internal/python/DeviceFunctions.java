@@ -2,6 +2,7 @@ package dev.tilescope.internal.python;
 
 import static java.util.Map.entry;
 
+import dev.tilescope.device.Arithmetic;
 import dev.tilescope.device.BankStatistics;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.CommandQueue;
@@ -75,8 +76,13 @@ final class DeviceFunctions {
             .withL1SmallBytes(a.integer(1))
             .withTraceRegionBytes(a.integer(2))
             .withCommandQueues(a.small(3));
-    return MeshDevice.open(
-        board, a.integer(4) == 0 ? options : options.withWorkerL1Bytes(a.integer(4)));
+    if (a.integer(4) != 0) {
+      options = options.withWorkerL1Bytes(a.integer(4));
+    }
+    if (!a.text(7).isEmpty()) {
+      options = options.withArithmetic(Arithmetic.named("arithmetic", a.text(7)));
+    }
+    return MeshDevice.open(board, options);
   }
 
   private static @Nullable Object synchronize(Arguments a) {

@@ -30,6 +30,7 @@ import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MinimalMatmulConfig;
 import dev.tilescope.ops.options.PaddingMode;
+import dev.tilescope.ops.options.ReshapeOptions;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SigmoidMode;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
@@ -74,6 +75,7 @@ public final class PythonTypes {
           new Named<>("EmbeddingsType", EmbeddingsType.class),
           new Named<>("RunMode", RunMode.class),
           new Named<>("Conv2dSliceType", Conv2dSliceConfig.SliceType.class),
+          new Named<>("TileReshapeMapMode", ReshapeOptions.TileReshapeMapMode.class),
           new Named<>("TorchDtype", TorchDtype.class),
           new Named<>("IndexRest", Index.Rest.class));
 

@@ -218,7 +218,7 @@ public final class StoredMoments {
         layout(row.getInt(5)),
         row.getInt(6),
         made,
-        made != null && (row.getInt(7) > 0 || SetUpCalls.contain(made.name())),
+        SetUpCalls.making(made, row.getInt(7) > 0),
         previous == null ? (made == null ? 0 : made.operation()) : previous,
         next == null ? 0 : next,
         step(row, 12),
@@ -273,7 +273,7 @@ public final class StoredMoments {
     CoreTexts coreTexts = new CoreTexts();
     database.forEach(
         "SELECT substr(c.kind, 1, 60), c.size, c.num_cores, c.core_range_set, substr(d.name, 1, 300),"
-            + " c.operation_id"
+            + " c.operation_id, CASE WHEN c.last_node IS NULL THEN NULL ELSE c.last_operation_id END"
             + " FROM tilescope_circular_buffers c LEFT JOIN tilescope_device_operations d"
             + " ON d.operation_id = c.operation_id AND d.rank = c.rank"
             + " AND d.device_operation_index = c.device_operation_index"
@@ -290,6 +290,7 @@ public final class StoredMoments {
                     row.getLong(2),
                     row.getInt(3),
                     row.getInt(6),
+                    row.getObject(7) == null ? Integer.MAX_VALUE : row.getInt(7),
                     program(row.getString(5))));
           }
         },

@@ -13,6 +13,8 @@ import dev.tilescope.ops.internal.kernel.AttentionKernels;
 import dev.tilescope.ops.internal.kernel.AttentionMask;
 import dev.tilescope.ops.internal.kernel.AttentionRule;
 import dev.tilescope.ops.internal.kernel.AttentionShape;
+import dev.tilescope.ops.internal.kernel.Precision;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -432,7 +434,16 @@ public final class AttentionOperations {
         call.floats(0),
         rows(call, shape, 1),
         rows(call, shape, 2),
-        call.out().floats());
+        call.out().floats(),
+        precision(call, params.computeKernelConfig(), Chunks.of(call).keys()));
+  }
+
+  /** Each chunk of keys has sums of its own. */
+  static @Nullable Precision precision(Call<?> call, ComputeKernelConfig config, long chunkTiles) {
+    Precision whole = BoardPrecision.of(call, config);
+    return whole == null
+        ? null
+        : whole.withBlockDepth(Math.toIntExact(chunkTiles * TensorSpec.TILE_SIDE));
   }
 
   /** The position of the first query. */

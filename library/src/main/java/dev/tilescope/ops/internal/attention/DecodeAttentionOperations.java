@@ -1,8 +1,6 @@
 package dev.tilescope.ops.internal.attention;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -16,7 +14,6 @@ import dev.tilescope.ops.internal.kernel.AttentionShape;
 import dev.tilescope.ops.internal.kernel.PageTable;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
@@ -25,7 +22,6 @@ import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.internal.mechanism.Users;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.SdpaProgramConfig;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +32,19 @@ import org.jspecify.annotations.Nullable;
 public final class DecodeAttentionOperations {
   private DecodeAttentionOperations() {}
 
-  private static final int K = 1;
-  private static final int V = 2;
-  private static final int CUR_POS = 3;
-  private static final int PAGES = 4;
-  private static final int MASK = 5;
-  private static final int SINK = 6;
+  static final int K = 1;
+  static final int V = 2;
+  static final int CUR_POS = 3;
+  static final int PAGES = 4;
+  static final int MASK = 5;
+  static final int SINK = 6;
 
   private static final int MOST_KEYS_IN_A_CHUNK = 512;
 
   /**
    * @param curPos empty if a tensor has the positions
    * @param slidingWindowSize 0 for none
-   * @param kChunkSize keys that a core takes at once
+   * @param kChunkSize keys that a core takes at once; 0 to have it follow from the positions
    * @param shareCache whether all users have the keys and values of one
    */
   public record SdpaDecodeParams(
@@ -89,13 +85,7 @@ public final class DecodeAttentionOperations {
               Input.optional("attention_sink").floats().in(Layout.TILE))
           .validation(DecodeAttentionOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "The queries of a user twice, two chunks each of keys and values, a chunk of mask and"
-                  + " one of scores, four of results, thirteen columns of statistics and constants,"
-                  + " results of the other cores of the same head, a row of positions and one of"
-                  + " pages, a column of sinks. A chunk is the largest power of two that divides"
-                  + " the keys, 512 at most, or 32 with pages.",
-              DecodeAttentionOperations::circularBuffers)
+          .circularBuffers(DecodeAttentionBuffers.TEXT, DecodeAttentionBuffers::of)
           .cost(DecodeAttentionOperations::cost)
           .kernel(DecodeAttentionOperations::compute)
           .golden(DecodeAttentionOperations::golden)
@@ -215,50 +205,13 @@ public final class DecodeAttentionOperations {
   }
 
   /** Cores that share the keys of one head of one user. */
-  private static int coresPerHead(Call<SdpaDecodeParams> call) {
+  static int coresPerHead(Call<SdpaDecodeParams> call) {
     SdpaProgramConfig config = call.params().programConfig();
     long available = AttentionOperations.cores(config, call).size();
     long users = Math.max(1, call.spec(0).shape().dim(1));
     long heads = call.spec(K).shape().dim(1);
     long most = config != null ? config.maxCoresPerHeadBatch() : call.has(PAGES) ? 1 : available;
     return (int) Math.max(1, Math.min(available, most * users * heads) / users / heads);
-  }
-
-  private static List<CircularBuffer> circularBuffers(Call<SdpaDecodeParams> call) {
-    CoreRangeSet cores = AttentionOperations.cores(call.params().programConfig(), call);
-    Shape q = call.spec(0).shape();
-    long heads = AttentionOperations.tiles(q.dim(2));
-    long results = heads * AttentionOperations.tiles(q.dim(3));
-    long chunk = AttentionOperations.tiles(call.params().kChunkSize());
-    long keys = 2 * chunk * AttentionOperations.tiles(q.dim(3));
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), results));
-    buffers.add(CircularBuffers.tiles(cores, call.spec(K).dtype(), keys));
-    buffers.add(CircularBuffers.tiles(cores, call.spec(V).dtype(), keys));
-    DataType mask = call.has(MASK) ? call.spec(MASK).dtype() : DataType.BFLOAT16;
-    buffers.add(CircularBuffers.tiles(cores, mask, heads * chunk));
-    buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), results));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, heads * chunk));
-    for (int i = 0; i < 3; i++) {
-      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, results));
-    }
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 11 * heads));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 3));
-    int others = coresPerHead(call) - 1;
-    if (others > 0) {
-      long gathered = (results + 2 * heads) * others;
-      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, gathered));
-    }
-    for (int i = CUR_POS; i <= PAGES; i++) {
-      if (call.has(i)) {
-        buffers.add(CircularBuffers.pages(cores, call.spec(i), 1));
-      }
-    }
-    if (call.has(SINK)) {
-      buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), heads));
-    }
-    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
-    return buffers;
   }
 
   /** Every key that a user can have: how many there are is known on the device only. */
@@ -318,7 +271,17 @@ public final class DecodeAttentionOperations {
       pages = Pages.of("page_table_tensor", call, PAGES, k);
     }
     AttentionKernels.decodeAttention(
-        shape, rule, mask, positions, queries, keys, values, pages, out);
+        shape,
+        rule,
+        mask,
+        positions,
+        queries,
+        keys,
+        values,
+        pages,
+        out,
+        AttentionOperations.precision(
+            call, params.computeKernelConfig(), AttentionOperations.tiles(params.kChunkSize())));
   }
 
   /** The first of each row. */

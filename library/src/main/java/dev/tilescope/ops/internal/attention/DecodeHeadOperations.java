@@ -2,6 +2,7 @@ package dev.tilescope.ops.internal.attention;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -24,6 +25,7 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Users;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +72,10 @@ public final class DecodeHeadOperations {
               .validation(DecodeHeadOperations::checkCreate)
               .outputs(DecodeHeadOperations::created)
               .circularBuffers(
-                  "The shards of the three results themselves.",
-                  call -> call.outputs().stream().map(CircularBuffers::backedBy).toList())
+                  "The shards of the three results themselves; two tiles of batch_offset. Rows that"
+                      + " DRAM does not align to half a tile, as on Blackhole, pass through two"
+                      + " buffers of the aligned pieces of a head and one more.",
+                  DecodeHeadOperations::createBuffers)
               .cost(call ->
                   Costs.work(
                       0,
@@ -207,6 +211,30 @@ public final class DecodeHeadOperations {
     return like.withMemoryConfig(MemoryConfig.DRAM)
         .withShape(shape)
         .withMemoryConfig(MemoryConfig.sharded(layout, BufferType.L1, shards));
+  }
+
+  /** nlp_create_qkv_heads_decode_interleaved_program_factory.cpp and its sharded sister. */
+  private static List<CircularBuffer> createBuffers(Call<CreateQkvHeadsDecodeParams> call) {
+    List<CircularBuffer> buffers = new ArrayList<>();
+    call.outputs().forEach(out -> buffers.add(CircularBuffers.backedBy(out)));
+    CoreRangeSet queries = buffers.getFirst().cores();
+    MemoryConfig memory = call.spec(0).memoryConfig();
+    int alignment = CircularBuffers.alignmentBytes(call, 0);
+    int pieceBytes = TensorSpec.TILE_SIDE / 2 * call.spec(0).dtype().elementBytes();
+    if (!memory.isSharded() && memory.bufferType().isDram() && pieceBytes < alignment) {
+      long pieces = AttentionOperations.tiles(call.params().headDim()) + 1;
+      CircularBuffer aligned = CircularBuffer.local(queries, pieces * alignment, alignment);
+      buffers.addAll(List.of(aligned, aligned));
+    }
+    if (call.has(1)) {
+      CoreRangeSet keys = buffers.get(1).cores();
+      List<CoreCoord> both = new ArrayList<>(queries.cores());
+      both.addAll(keys.cores());
+      CircularBuffer offset =
+          CircularBuffers.tiles(CoreRangeSet.covering(both), call.spec(1).dtype(), 1);
+      buffers.addAll(List.of(offset, offset));
+    }
+    return buffers;
   }
 
   private static void create(Call<CreateQkvHeadsDecodeParams> call) {

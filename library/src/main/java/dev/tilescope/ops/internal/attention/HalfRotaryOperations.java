@@ -153,8 +153,7 @@ public final class HalfRotaryOperations {
         sharded
             ? CircularBuffers.backedBy(call.input(0))
             : CircularBuffers.tiles(cores, dtype, 2 * width));
-    buffers.add(
-        CircularBuffers.tiles(cores, oneTile ? DataType.BFLOAT16 : dtype, oneTile ? 1 : 2 * width));
+    buffers.add(CircularBuffers.tiles(cores, dtype, oneTile ? 1 : 2 * width));
     buffers.add(CircularBuffers.tiles(cores, cos, oneTile ? 1 : 2 * width));
     buffers.add(CircularBuffers.tiles(cores, cos, oneTile ? 1 : 2 * width));
     if (!oneTile) {

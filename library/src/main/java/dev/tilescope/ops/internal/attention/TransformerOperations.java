@@ -232,9 +232,7 @@ public final class TransformerOperations {
             memory(options.memoryConfig()),
             config,
             kernel(options.computeKernelConfig()),
-            config == null || config.kChunkSize() == 0
-                ? AttentionOperations.CHUNK
-                : config.kChunkSize(),
+            config == null ? AttentionOperations.CHUNK : config.kChunkSize(),
             false);
     return DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE.run(
         params,

@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.cache;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -12,7 +11,6 @@ import dev.tilescope.ops.internal.kernel.CacheShape;
 import dev.tilescope.ops.internal.kernel.PageTable;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
@@ -20,7 +18,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.internal.mechanism.Users;
-import java.util.ArrayList;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -33,25 +31,48 @@ import org.jspecify.annotations.Nullable;
 public final class PagedCacheOperations {
   private PagedCacheOperations() {}
 
-  private static final int UPDATE_IDXS = 2;
-  private static final int PAGE_TABLE = 3;
+  static final int UPDATE_IDXS = 2;
+  static final int PAGE_TABLE = 3;
 
   /**
    * Rows of a cache, one for each user.
    *
    * @param shareCache whether all users write into the one user of the cache
+   * @param blockSizeOverride rows of a block as the call takes it; null for those of the cache
+   * @param numKvHeadsOverride heads of a block as the call takes it; null for those of the cache
    * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
    */
   public record PagedUpdateCacheParams(
-      List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo)
+      List<Integer> updateIdxs,
+      boolean shareCache,
+      @Nullable Integer blockSizeOverride,
+      @Nullable Integer numKvHeadsOverride,
+      @Nullable Integer cachePositionModulo,
+      @Nullable ComputeKernelConfig computeKernelConfig)
       implements RuntimeValues {
+    public PagedUpdateCacheParams(
+        List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo) {
+      this(updateIdxs, shareCache, null, null, cachePositionModulo, null);
+    }
+
     public PagedUpdateCacheParams(List<Integer> updateIdxs) {
       this(updateIdxs, false, null);
     }
 
+    /** Whether rows pass through registers of float32. */
+    boolean isWide() {
+      return computeKernelConfig != null && computeKernelConfig.fp32DestAccEn();
+    }
+
     @Override
     public Record program() {
-      return new PagedUpdateCacheParams(List.of(), shareCache, cachePositionModulo);
+      return new PagedUpdateCacheParams(
+          List.of(),
+          shareCache,
+          blockSizeOverride,
+          numKvHeadsOverride,
+          cachePositionModulo,
+          computeKernelConfig);
     }
   }
 
@@ -87,11 +108,7 @@ public final class PagedCacheOperations {
           .into("cache_tensor")
           .validation(call -> checkUpdate(call, ONLY))
           .output(call -> call.spec(0))
-          .circularBuffers(
-              "The input's shard itself, two rows of tiles each of the cache before, as rows, and"
-                  + " of the new row, one for each user on the way out, a row of positions and one"
-                  + " of pages.",
-              call -> updateBuffers(call, ONLY))
+          .circularBuffers(PagedBuffers.UPDATE_TEXT, PagedBuffers::update)
           .cost(call ->
               Costs.work(0, call.spec(1).shape().dim(1), List.of(call.spec(1)), call.spec(1)))
           .kernel(call -> update(call, ONLY))
@@ -113,13 +130,7 @@ public final class PagedCacheOperations {
           .into("cache_tensor1")
           .validation(PagedCacheOperations::checkFused)
           .outputs(call -> List.of(call.spec(0), call.spec(4)))
-          .circularBuffers(
-              "Those of PagedUpdateCacheDeviceOperation, for each of the inputs on its cores.",
-              call -> {
-                List<CircularBuffer> buffers = updateBuffers(call, FIRST);
-                buffers.addAll(updateBuffers(call, SECOND));
-                return buffers;
-              })
+          .circularBuffers(PagedBuffers.FUSED_TEXT, PagedBuffers::fused)
           .cost(call ->
               Costs.work(
                   0,
@@ -163,8 +174,10 @@ public final class PagedCacheOperations {
   private static void checkUpdate(Call<PagedUpdateCacheParams> call, Pair pair) {
     Check.rankIs(pair.cache(), call.input(pair.cacheAt()), 4);
     Check.rankIs(pair.input(), call.input(pair.inputAt()), 4);
-    Shape cache = call.spec(pair.cacheAt()).shape();
     Shape input = call.spec(pair.inputAt()).shape();
+    checkPaged(call);
+    Shape cache =
+        view(call.params(), call.has(PAGE_TABLE), call.spec(pair.cacheAt()).shape(), input).seen();
     Check.interleaved(pair.cache(), call.spec(pair.cacheAt()).memoryConfig());
     CacheOperations.checkParts(call, pair.cacheAt());
     Check.that(
@@ -195,6 +208,37 @@ public final class PagedCacheOperations {
     }
     PagedFillOperations.checkModulo(call, call.params().cachePositionModulo(), cache, PAGE_TABLE);
     checkPositions(call, users, positionLimit(call, cache));
+  }
+
+  /** Blocks can be taken otherwise only where there are blocks. */
+  private static void checkPaged(Call<PagedUpdateCacheParams> call) {
+    PagedUpdateCacheParams params = call.params();
+    checkPaged(call, "block_size_override", params.blockSizeOverride());
+    checkPaged(call, "num_kv_heads_override", params.numKvHeadsOverride());
+    checkPaged(call, "cache_position_modulo", params.cachePositionModulo());
+  }
+
+  private static void checkPaged(
+      Call<PagedUpdateCacheParams> call, String name, @Nullable Integer asked) {
+    Check.that(
+        asked == null || call.has(PAGE_TABLE),
+        "%s is only supported in paged mode (when page_table is provided), got %s",
+        name,
+        String.valueOf(asked));
+  }
+
+  private static CacheView view(
+      PagedUpdateCacheParams params, boolean paged, Shape cache, Shape input) {
+    Integer heads = params.numKvHeadsOverride();
+    Integer rows = params.blockSizeOverride();
+    return paged
+        ? CacheView.of(
+            "paged_update_cache",
+            cache,
+            heads == null ? cache.dim(1) : heads,
+            rows == null ? cache.dim(2) : rows,
+            input.dim(3))
+        : CacheView.plain(cache);
   }
 
   /** Positions that are wrapped may be any. */
@@ -236,29 +280,11 @@ public final class PagedCacheOperations {
         : cache.dim(2);
   }
 
-  private static List<CircularBuffer> updateBuffers(Call<PagedUpdateCacheParams> call, Pair pair) {
-    TensorSpec input = call.spec(pair.inputAt());
-    CircularBuffer shard = CircularBuffers.backedBy(call.input(pair.inputAt()));
-    CoreRangeSet cores = shard.cores();
-    DataType cache = call.spec(pair.cacheAt()).dtype();
-    long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, cache, 2 * width));
-    buffers.add(shard);
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2 * width));
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2 * width));
-    buffers.add(CircularBuffers.tiles(cores, cache, input.shape().dim(1) * width));
-    for (int i = UPDATE_IDXS; i <= PAGE_TABLE; i++) {
-      if (call.has(i)) {
-        buffers.add(CircularBuffers.pages(cores, call.spec(i), 1));
-      }
-    }
-    return buffers;
-  }
-
   private static void update(Call<PagedUpdateCacheParams> call, Pair pair) {
-    Shape cache = call.spec(pair.cacheAt()).shape();
     Shape input = call.spec(pair.inputAt()).shape();
+    CacheView view =
+        view(call.params(), call.has(PAGE_TABLE), call.spec(pair.cacheAt()).shape(), input);
+    Shape cache = view.seen();
     int heads = cache.dim(1);
     int dim = cache.dim(3);
     int[] positions = positions(call, input.dim(1), positionLimit(call, cache));
@@ -267,7 +293,10 @@ public final class PagedCacheOperations {
     if (call.has(PAGE_TABLE)) {
       PageTable pages = Pages.of("page_table", call, PAGE_TABLE, cache);
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
-      CacheKernels.updatePagedCache(out, pages, heads, dim, in, stride, dim, positions);
+      view.through(
+          out,
+          blocks ->
+              CacheKernels.updatePagedCache(blocks, pages, heads, dim, in, stride, dim, positions));
     } else if (call.params().shareCache()) {
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
       CacheShape one = new CacheShape(1, heads, cache.dim(2), dim);
@@ -295,8 +324,10 @@ public final class PagedCacheOperations {
   }
 
   private static double[] goldenUpdate(GoldenCall<PagedUpdateCacheParams> call, Pair pair) {
-    Shape cache = call.input(pair.cacheAt()).spec().shape();
     Shape input = call.input(pair.inputAt()).spec().shape();
+    CacheView view =
+        view(call.params(), call.has(PAGE_TABLE), call.input(pair.cacheAt()).spec().shape(), input);
+    Shape cache = view.seen();
     double[] out = call.values(pair.cacheAt()).clone();
     int rows = cache.dim(2);
     int dim = cache.dim(3);
@@ -312,7 +343,8 @@ public final class PagedCacheOperations {
               : owner;
       for (int i = 0; i < cache.dim(1) * dim && block >= 0; i++) {
         int at = (block * cache.dim(1) + i / dim) * rows + position % rows;
-        out[at * dim + i % dim] = call.values(pair.inputAt())[user * input.dim(2) * dim + i];
+        out[view.place(at * dim + i % dim)] =
+            call.values(pair.inputAt())[user * input.dim(2) * dim + i];
       }
     }
     return out;

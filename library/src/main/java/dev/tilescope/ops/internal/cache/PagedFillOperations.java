@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.cache;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -19,7 +18,6 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Pages;
 import dev.tilescope.ops.internal.mechanism.Users;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,20 +29,22 @@ import org.jspecify.annotations.Nullable;
 public final class PagedFillOperations {
   private PagedFillOperations() {}
 
-  private static final int BATCH_IDXS = 3;
+  static final int BATCH_IDXS = 3;
 
   /**
+   * @param blockSizeOverride rows of a block as the call takes it; null for those of the cache
    * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
    */
-  public record PagedFillCacheParams(int batchIdx, @Nullable Integer cachePositionModulo)
+  public record PagedFillCacheParams(
+      int batchIdx, @Nullable Integer blockSizeOverride, @Nullable Integer cachePositionModulo)
       implements RuntimeValues {
-    public PagedFillCacheParams(int batchIdx) {
-      this(batchIdx, null);
+    public PagedFillCacheParams(int batchIdx, @Nullable Integer cachePositionModulo) {
+      this(batchIdx, null, cachePositionModulo);
     }
 
     @Override
     public Record program() {
-      return new PagedFillCacheParams(0, cachePositionModulo);
+      return new PagedFillCacheParams(0, blockSizeOverride, cachePositionModulo);
     }
   }
 
@@ -61,9 +61,7 @@ public final class PagedFillOperations {
           .into("cache_tensor")
           .validation(PagedFillOperations::checkFill)
           .output(call -> call.spec(0))
-          .circularBuffers(
-              "Two rows of tiles of the input, a row of pages, and the numbers of the users.",
-              PagedFillOperations::fillBuffers)
+          .circularBuffers(PagedBuffers.FILL_TEXT, call -> PagedBuffers.fill(call, fillCores(call)))
           .cost(call -> Costs.work(0, fillCores(call).size(), List.of(call.spec(1)), call.spec(1)))
           .engine(Engine.MOVES)
           .kernel(PagedFillOperations::fill)
@@ -75,15 +73,14 @@ public final class PagedFillOperations {
     if (modulo == null) {
       return;
     }
-    Check.that(call.has(table), "cache_position_modulo: it needs a page table, got none");
     int capacity = Pages.capacity(call.spec(table).shape(), cache.dim(2));
     Check.that(
         modulo > 0 && modulo % cache.dim(2) == 0 && modulo <= capacity,
-        "cache_position_modulo: a multiple of the %d rows of a block, at most %d, is needed, got"
-            + " %d",
+        "cache_position_modulo (%d) must be a positive multiple of effective block_size (%d), at"
+            + " most the %d rows of a user's pages",
+        modulo,
         cache.dim(2),
-        capacity,
-        modulo);
+        capacity);
   }
 
   static int goldenBlock(GoldenCall<?> call, int table, int user, int index) {
@@ -94,19 +91,13 @@ public final class PagedFillOperations {
     Check.rankIs("cache_tensor", call.input(0), 4);
     Check.rankIs("input_tensor", call.input(1), 4);
     Check.rankIs("page_table", call.input(2), 2);
-    Shape cache = call.spec(0).shape();
     Shape input = call.spec(1).shape();
+    Shape cache = view(call.params(), call.spec(0).shape(), input).seen();
     int users = call.spec(2).shape().dim(0);
     Check.interleaved("cache_tensor", call.spec(0).memoryConfig());
     Check.interleaved("input_tensor", call.spec(1).memoryConfig());
     CacheOperations.checkParts(call, 0);
     Pages.check("page_table", call.spec(2), users, "cache_tensor", cache);
-    Check.that(
-        input.dim(1) == cache.dim(1) && input.dim(3) == cache.dim(3),
-        "input_tensor: [batch, %d, rows, %d] is needed, as cache_tensor is, got %s",
-        cache.dim(1),
-        cache.dim(3),
-        input);
     int capacity = Pages.capacity(call.spec(2).shape(), cache.dim(2));
     checkModulo(call, call.params().cachePositionModulo(), cache, 2);
     Check.that(
@@ -115,6 +106,13 @@ public final class PagedFillOperations {
         capacity,
         input);
     checkUsers(call, input, users);
+  }
+
+  /** The heads of a block, and their size, are those of the input. */
+  private static CacheView view(PagedFillCacheParams params, Shape cache, Shape input) {
+    Integer rows = params.blockSizeOverride();
+    return CacheView.of(
+        "paged_fill_cache", cache, input.dim(1), rows == null ? cache.dim(2) : rows, input.dim(3));
   }
 
   private static void checkUsers(Call<PagedFillCacheParams> call, Shape input, int users) {
@@ -136,28 +134,27 @@ public final class PagedFillOperations {
 
   private static CoreRangeSet fillCores(Call<PagedFillCacheParams> call) {
     long rows = call.spec(1).physicalHeight() / TensorSpec.TILE_SIDE;
-    return CircularBuffers.sharing(rows, call.device());
-  }
-
-  private static List<CircularBuffer> fillBuffers(Call<PagedFillCacheParams> call) {
-    CoreRangeSet cores = fillCores(call);
-    long width = call.spec(1).physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * width));
-    buffers.add(CircularBuffers.pages(cores, call.spec(2), 1));
-    if (call.has(BATCH_IDXS)) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(BATCH_IDXS), 1));
-    }
-    return buffers;
+    return CircularBuffers.sharingByRows(rows, call);
   }
 
   private static void fill(Call<PagedFillCacheParams> call) {
-    Shape cache = call.spec(0).shape();
-    Shape input = call.spec(1).shape();
+    CacheView view = view(call.params(), call.spec(0).shape(), call.spec(1).shape());
+    Shape cache = view.seen();
     PageTable pages = Pages.of("page_table", call, 2, cache);
     int[] users = users(call);
     float[] in = call.floats(1);
-    float[] out = CacheOperations.cache(call, 0, 0);
+    view.through(
+        CacheOperations.cache(call, 0, 0), out -> fill(call, out, cache, pages, users, in));
+  }
+
+  private static void fill(
+      Call<PagedFillCacheParams> call,
+      float[] out,
+      Shape cache,
+      PageTable pages,
+      int[] users,
+      float[] in) {
+    Shape input = call.spec(1).shape();
     int volume = users.length == 0 ? 0 : in.length / users.length;
     for (int i = 0; i < users.length; i++) {
       float[] rows = users.length == 1 ? in : Arrays.copyOfRange(in, i * volume, (i + 1) * volume);
@@ -199,8 +196,9 @@ public final class PagedFillOperations {
   }
 
   private static double[] goldenFill(GoldenCall<PagedFillCacheParams> call) {
-    Shape cache = call.output().shape();
     Shape input = call.input(1).spec().shape();
+    CacheView view = view(call.params(), call.output().shape(), input);
+    Shape cache = view.seen();
     int rows = cache.dim(2);
     int dim = cache.dim(3);
     double[] out = call.values(0).clone();
@@ -215,7 +213,7 @@ public final class PagedFillOperations {
       int block = goldenBlock(call, 2, user, row / rows);
       if (block >= 0) {
         int at = ((block * cache.dim(1) + head) * rows + row % rows) * dim;
-        out[at + i % dim] = call.values(1)[i];
+        out[view.place(at + i % dim)] = call.values(1)[i];
       }
     }
     return out;

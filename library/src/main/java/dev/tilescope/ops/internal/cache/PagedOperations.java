@@ -10,7 +10,6 @@ import dev.tilescope.ops.options.PagedFusedUpdateOptions;
 import dev.tilescope.ops.options.PagedUpdateOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Caches of keys and values in pages, which a table gives to users. */
 public final class PagedOperations {
@@ -58,14 +57,15 @@ public final class PagedOperations {
     PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE.requireUsable(
         a.cacheTensor(), a.inputTensor(), options.updateIdxsTensor(), options.pageTable());
     checkBatchOffset(options.batchOffset());
-    checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
-    checkView("num_kv_heads", options.numKvHeads(), a.cacheTensor(), 1);
     return PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE.runInto(
         a.cacheTensor(),
         new PagedUpdateCacheParams(
             options.updateIdxs(),
             Boolean.TRUE.equals(options.shareCache()),
-            options.cachePositionModulo()),
+            options.blockSize(),
+            options.numKvHeads(),
+            options.cachePositionModulo(),
+            options.computeKernelConfig()),
         a.cacheTensor(),
         a.inputTensor(),
         options.updateIdxsTensor(),
@@ -78,7 +78,10 @@ public final class PagedOperations {
     return PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE.runAllInto(
         List.of(a.cacheTensor1(), a.cacheTensor2()),
         new PagedUpdateCacheParams(
-            options.updateIdxs(), Boolean.TRUE.equals(options.shareCache()), null),
+            options.updateIdxs(),
+            Boolean.TRUE.equals(options.shareCache()),
+            null,
+            options.computeKernelConfig()),
         a.cacheTensor1(),
         a.inputTensor1(),
         options.updateIdxsTensor(),
@@ -91,10 +94,10 @@ public final class PagedOperations {
     PagedFillOptions options = a.options();
     PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE.requireUsable(
         a.cacheTensor(), a.inputTensor(), a.pageTable(), options.batchIdxTensor());
-    checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
     return PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE.runInto(
         a.cacheTensor(),
-        new PagedFillCacheParams(options.batchIdx(), options.cachePositionModulo()),
+        new PagedFillCacheParams(
+            options.batchIdx(), options.blockSize(), options.cachePositionModulo()),
         a.cacheTensor(),
         a.inputTensor(),
         a.pageTable(),
@@ -103,18 +106,5 @@ public final class PagedOperations {
 
   private static void checkBatchOffset(int offset) {
     Check.that(offset == 0, "batch_offset: only 0 is taken, got %d", offset);
-  }
-
-  /** Tiles that are read in another shape than they were written in are not modelled. */
-  private static void checkView(String argument, @Nullable Integer asked, Tensor cache, int dim) {
-    if (asked != null) {
-      Check.rankIs("cache_tensor", cache, 4);
-      Check.that(
-          asked == cache.shape().dim(dim),
-          "%s: other views of the cache's tiles than its own, %d, are not modelled, got %d",
-          argument,
-          cache.shape().dim(dim),
-          asked);
-    }
   }
 }

@@ -22,7 +22,11 @@ public final class AsyncCollectiveOperations {
   private AsyncCollectiveOperations() {}
 
   public static final DeviceOperation<CollectiveParams> ALL_GATHER_ASYNC_ON_DEVICE =
-      Collectives.gather("AllGatherAsyncDeviceOperation", "all_gather_async");
+      Collectives.gather(
+          "AllGatherAsyncDeviceOperation",
+          "all_gather_async",
+          CollectiveBuffers.GATHER_ASYNC_TEXT,
+          CollectiveBuffers::gatherAsync);
 
   public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE =
       Collectives.reduceScatter(

@@ -31,7 +31,11 @@ public final class CollectiveOperations {
   private CollectiveOperations() {}
 
   public static final DeviceOperation<CollectiveParams> ALL_GATHER_ON_DEVICE =
-      Collectives.gather("AllGatherDeviceOperation", "all_gather");
+      Collectives.gather(
+          "AllGatherDeviceOperation",
+          "all_gather",
+          CollectiveBuffers.GATHER_TEXT,
+          CollectiveBuffers::gather);
 
   public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_ON_DEVICE =
       Collectives.reduceScatter("ReduceScatterDeviceOperation", "reduce_scatter");

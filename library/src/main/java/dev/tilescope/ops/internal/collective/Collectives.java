@@ -15,6 +15,7 @@ import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Declaration;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation.CircularBufferRule;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceTensors;
 import dev.tilescope.ops.internal.mechanism.Input;
@@ -102,8 +103,16 @@ public final class Collectives {
     }
   }
 
-  static DeviceOperation<CollectiveParams> gather(String device, String primitive) {
+  /**
+   * @param text says what the buffers are
+   */
+  static DeviceOperation<CollectiveParams> gather(
+      String device,
+      String primitive,
+      String text,
+      CircularBufferRule<CollectiveParams> circularBuffers) {
     return declared(device, primitive, Effect.GROWS)
+        .circularBuffers(text, circularBuffers)
         .engine(Engine.MOVES)
         .meshKernel(
             call -> MeshExchange.eachDevice(call, MeshExchange::gathered),
@@ -115,6 +124,7 @@ public final class Collectives {
   static DeviceOperation<CollectiveParams> reduceScatter(String device, String primitive) {
     return declared(device, primitive, Effect.SHRINKS)
         .outputs(call -> List.of(intermediate(call), output(call, Effect.SHRINKS)))
+        .circularBuffers(CollectiveBuffers.SCATTER_TEXT, CollectiveBuffers::reduceScatter)
         .cost(Collectives::reductionCost)
         .meshKernel(
             call ->

@@ -17,10 +17,15 @@ import org.jspecify.annotations.Nullable;
  * The links that a collective uses, and the cores that feed them.
  *
  * @param topology what the wiring allows of what was asked for
+ * @param numWorkersPerLink in each direction; null to have the program choose
  * @param grid the cores that may feed them; null for the whole compute grid
  */
-record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable CoreRangeSet grid) {
-  static final Links DEFAULT = new Links(1, Topology.LINEAR, 1, null);
+record Links(
+    int numLinks,
+    Topology topology,
+    @Nullable Integer numWorkersPerLink,
+    @Nullable CoreRangeSet grid) {
+  static final Links DEFAULT = new Links(1, Topology.LINEAR, null, null);
 
   /** A chip has neighbours on four sides, which share its Ethernet cores. */
   private static final int SIDES = 4;
@@ -40,7 +45,7 @@ record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable C
     checkPositive("chunks_per_sync", options.chunksPerSync());
     checkPositive("num_buffers_per_channel", options.numBuffersPerChannel());
     int links = checkPositive("num_links", options.numLinks());
-    int workers = checkPositive("num_workers_per_link", options.numWorkersPerLink());
+    checkPositive("num_workers_per_link", options.numWorkersPerLink());
     int most = Math.max(1, device.board().ethernetCores() / SIDES);
     Check.that(
         links <= most,
@@ -49,6 +54,7 @@ record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable C
         most,
         links);
     boolean ring = topology == Topology.RING && closes(device.board(), clusterAxis);
+    Integer workers = options.numWorkersPerLink();
     Links made = new Links(links, ring ? Topology.RING : Topology.LINEAR, workers, grid);
     made.checkCores(device);
     return made;
@@ -89,17 +95,25 @@ record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable C
           range);
     }
     Check.that(
-        (long) DIRECTIONS * numLinks * numWorkersPerLink <= available.size(),
+        (long) DIRECTIONS * numLinks * workers() <= available.size(),
         "num_workers_per_link: %d for each of %d links in two directions need more than the %d"
             + " cores there are",
-        numWorkersPerLink,
+        workers(),
         numLinks,
         available.size());
   }
 
+  boolean isRing() {
+    return topology == Topology.RING;
+  }
+
+  private int workers() {
+    return numWorkersPerLink == null ? 1 : numWorkersPerLink;
+  }
+
   /** Workers for each link in each direction. */
   CoreRangeSet cores(MeshDevice device) {
-    int count = DIRECTIONS * numLinks * numWorkersPerLink;
+    int count = DIRECTIONS * numLinks * workers();
     return grid == null
         ? CircularBuffers.sharing(count, device)
         : CoreSets.rowByRow(grid, 0, count);
@@ -110,9 +124,8 @@ record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable C
    * come from two sides.
    */
   long cycles(Board board, int devices, long partBytes) {
-    boolean ring = topology == Topology.RING;
-    int sides = ring ? 2 : 1;
+    int sides = isRing() ? 2 : 1;
     long bytes = Math.ceilDiv((devices - 1L) * partBytes, (long) sides * numLinks);
-    return CostModel.linkCycles(board, bytes, ring ? devices / 2 : devices - 1);
+    return CostModel.linkCycles(board, bytes, isRing() ? devices / 2 : devices - 1);
   }
 }

@@ -12,6 +12,7 @@ import dev.tilescope.ops.internal.kernel.ImageKernels;
 import dev.tilescope.ops.internal.kernel.Kernels;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.internal.kernel.Window;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
@@ -183,7 +184,8 @@ public final class Conv2dOperations {
         window.padding(0, 0, 0, 0),
         outChannels,
         params.groups(),
-        out);
+        out,
+        BoardPrecision.of(call, params.computeKernelConfig()));
     if (params.activation() != null) {
       Kernels.unary(params.activation(), out, out);
     }

@@ -6,6 +6,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
@@ -33,17 +34,35 @@ import org.jspecify.annotations.Nullable;
 public final class CreationOperations {
   private CreationOperations() {}
 
-  public record FullParams(TensorSpec spec, double fillValue) implements RuntimeValues {
+  /** As {@code full_device_operation_types.hpp} has them, and the tile. */
+  public record FullParams(
+      Shape shape,
+      double fillValue,
+      DataType dtype,
+      Layout layout,
+      MemoryConfig memoryConfig,
+      Tile tile)
+      implements RuntimeValues {
+    public FullParams(TensorSpec spec, double fillValue) {
+      this(spec.shape(), fillValue, spec.dtype(), spec.layout(), spec.memoryConfig(), spec.tile());
+    }
+
+    TensorSpec spec() {
+      return new TensorSpec(shape, dtype, layout, MemoryConfig.DRAM)
+          .withTile(tile)
+          .withMemoryConfig(memoryConfig);
+    }
+
     @Override
     public Record program() {
-      return new FullParams(spec, 0);
+      return new FullParams(spec(), 0);
     }
   }
 
   public static final DeviceOperation<FullParams> FULL_ON_DEVICE =
       DeviceOperation.<FullParams>named("FullDeviceOperation", "full")
-          .validation(call ->
-              Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()))
+          .validation(
+              call -> Check.holds("fill_value", call.params().dtype(), call.params().fillValue()))
           .into("optional_tensor")
           .output(call -> call.params().spec())
           // full_program_factory_interleaved.cpp is a Metal 2.0 one.
@@ -210,8 +229,12 @@ public final class CreationOperations {
   }
 
   private static Tensor filledLike(Tensor tensor, double value, LikeOptions options) {
-    return filled(
-        options.specFor(tensor), value, options.deviceFor(tensor), options.optionalTensor());
+    Tensor into = options.optionalTensor();
+    TensorSpec spec = options.specFor(tensor);
+    if (into != null && options.memoryConfig() == null) {
+      spec = spec.withMemoryConfig(into.memoryConfig());
+    }
+    return filled(spec, value, options.deviceFor(tensor), into);
   }
 
   private static Tensor morehFullLike(MorehFullLikeArguments a) {

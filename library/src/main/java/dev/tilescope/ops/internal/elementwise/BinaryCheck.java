@@ -2,6 +2,8 @@ package dev.tilescope.ops.internal.elementwise;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.elementwise.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
 import dev.tilescope.ops.internal.mechanism.Call;
@@ -40,6 +42,25 @@ public final class BinaryCheck {
     UnaryChain.check("input_tensor_a", call.input(0), call.params().lhsActivations());
     UnaryChain.check("dtype", BinaryValues.computed(call), call.params().postActivations());
     checkScalar(call.params(), call.spec(0).dtype());
+    for (int i = 0; i < 2; i++) {
+      if (call.has(i)) {
+        checkShards(call.spec(i));
+      }
+    }
+  }
+
+  /** TT-NN makes tiles of rows that are in shards ({@code binary.cpp}), which shards must hold. */
+  private static void checkShards(TensorSpec spec) {
+    ShardSpec shards = spec.memoryConfig().shardSpec();
+    Check.that(
+        shards == null
+            || spec.layout() == Layout.TILE
+            || shards.height() % TensorSpec.TILE_SIDE == 0
+                && shards.width() % TensorSpec.TILE_SIDE == 0,
+        "Physical shard shape of rows must be tile [%d, %d] sized, got %s",
+        TensorSpec.TILE_SIDE,
+        TensorSpec.TILE_SIDE,
+        shards);
   }
 
   /** A result in rows is written over the first input, or to a new tensor. */
@@ -186,6 +207,13 @@ public final class BinaryCheck {
     Check.that(
         params.binaryOpType() != BinaryKind.REMAINDER || dtype != DataType.UINT32 || scalar > 0,
         "Divisor must be positive: scalar divides %s, got %s",
+        dtype,
+        params.scalar());
+    Check.that(
+        params.binaryOpType() != BinaryKind.REMAINDER
+            || dtype != DataType.UINT32
+            || !(params.scalar() instanceof Double),
+        "Expected integer scalar divisor: scalar divides %s, got %s",
         dtype,
         params.scalar());
     Check.that(

@@ -312,11 +312,9 @@ public final class BinaryOperations {
   /** What it takes to repeat a row or a column of a tile. */
   private static long broadcastCycles(Call<BinaryParams> call, Architecture architecture) {
     boolean isRepeated =
-        call.has(1) && !lastTwo(call.spec(0).shape()).equals(lastTwo(call.spec(1).shape()));
+        call.has(1)
+            && (dim(call.spec(0), -1) != dim(call.spec(1), -1)
+                || dim(call.spec(0), -2) != dim(call.spec(1), -2));
     return isRepeated ? CostConstants.inUse().tileCycles("binary", "BROADCAST", architecture) : 0;
-  }
-
-  private static List<Integer> lastTwo(Shape shape) {
-    return List.of(shape.rank() < 2 ? 1 : shape.dim(-2), Costs.last(shape));
   }
 }

@@ -35,7 +35,7 @@ public final class PlusOneOperations {
           .validation(call -> checkRank(call.spec(0).shape()))
           .output(call -> call.spec(0))
           .circularBuffers(
-              "A row, on one core; of a sharded tensor its shards, where they lie.",
+              "A row, on one core or on all of sub_core_grids; of a sharded tensor its shard, where it lies.",
               PlusOneOperations::circularBuffers)
           .cost(call -> Costs.computing(0, 1, Costs.inputs(call), call.outputSpec()))
           .engine(DeviceOperation.Engine.WRITES)
@@ -72,13 +72,13 @@ public final class PlusOneOperations {
   }
 
   private static List<CircularBuffer> circularBuffers(Call<PlusOneParams> call) {
-    boolean isSharded =
-        call.input(0).memoryConfig().isSharded()
-            && call.input(0).memoryConfig().bufferType().isL1();
+    Tensor input = call.input(0);
+    CoreRangeSet cores =
+        call.subCoreGrids() == null ? CoreRangeSet.grid(1, 1) : CircularBuffers.wholeGrid(call);
     return List.of(
-        isSharded
-            ? CircularBuffers.backedBy(call.input(0))
-            : CircularBuffers.pages(CircularBuffers.sharing(1, call), call.spec(0), 1));
+        input.memoryConfig().isSharded()
+            ? CircularBuffers.backedBy(input, cores)
+            : CircularBuffers.aligned(cores, input, 1));
   }
 
   private static void count(int[] in, boolean skipNegativeEntries, int[] out) {

@@ -156,6 +156,9 @@ public final class UnaryOperations {
 
   /** What functions add to a tile that is in the registers already. */
   static long addedCycles(List<UnaryWithParam> functions, Architecture architecture) {
+    if (functions.isEmpty()) {
+      return 0;
+    }
     long inAndOut = CostConstants.inUse().tileCycles("unary", "IDENTITY", architecture);
     return functions.stream()
         .mapToLong(function -> Math.max(0, tileCycles(function, architecture) - inAndOut))

@@ -20,13 +20,22 @@ final class Attention {
   private final AttentionShape shape;
   private final AttentionRule rule;
   private final @Nullable AttentionMask mask;
+  private final @Nullable Precision ofScores;
+  private final @Nullable Precision ofValues;
   private final float[] scales;
 
-  Attention(Lanes lanes, AttentionShape shape, AttentionRule rule, @Nullable AttentionMask mask) {
+  Attention(
+      Lanes lanes,
+      AttentionShape shape,
+      AttentionRule rule,
+      @Nullable AttentionMask mask,
+      @Nullable Precision precision) {
     this.lanes = lanes;
     this.shape = shape;
     this.rule = rule;
     this.mask = mask;
+    this.ofScores = precision == null ? null : precision.withBlockDepth(0);
+    this.ofValues = precision;
     this.scales = new float[] {rule.scale()};
   }
 
@@ -69,15 +78,27 @@ final class Attention {
     int at = ((batch * shape.queryHeads() + head) * shape.queries() + row) * headDim;
     int seen = keyAt + first * headDim;
     float[] scores = scratch(rows * width);
-    multiply(new Product(q, at, k, seen, scores, 0, rows, headDim, width, true, Epilogue.NONE));
+    multiply(
+        new Product(
+            q, at, k, seen, scores, 0, rows, headDim, width, true, Epilogue.NONE, ofScores));
     for (int i = 0; i < rows; i++) {
       weigh(scores, i * width, first, width, batch, head, row + i);
     }
-    multiply(new Product(scores, 0, v, seen, out, at, rows, width, headDim, false, Epilogue.NONE));
+    cut(scores, rows * width);
+    multiply(
+        new Product(
+            scores, 0, v, seen, out, at, rows, width, headDim, false, Epilogue.NONE, ofValues));
   }
 
   private void multiply(Product product) {
     Matmul.run(lanes, Parallel.SERIAL, product);
+  }
+
+  /** Weights that bfloat16 sums follow are bfloat16 themselves. */
+  private void cut(float[] weights, int count) {
+    if (ofValues != null && !ofValues.wide()) {
+      lanes.roundToBfloat16(weights, 0, count);
+    }
   }
 
   private static float[] scratch(int size) {
@@ -156,12 +177,16 @@ final class Attention {
     int group = shape.group();
     int at = (user * shape.queryHeads() + head) * headDim;
     float[] scores = scratch(group * width);
-    multiply(new Product(q, at, k, keyAt, scores, 0, group, headDim, width, true, Epilogue.NONE));
+    multiply(
+        new Product(
+            q, at, k, keyAt, scores, 0, group, headDim, width, true, Epilogue.NONE, ofScores));
     for (int i = 0; i < group; i++) {
       int maskAt = mask == null ? 0 : mask.at(user, head + i, 0) + first;
       softmax(scores, i * width, width, maskAt, head + i);
     }
+    cut(scores, group * width);
     multiply(
-        new Product(scores, 0, v, valueAt, out, at, group, width, headDim, false, Epilogue.NONE));
+        new Product(
+            scores, 0, v, valueAt, out, at, group, width, headDim, false, Epilogue.NONE, ofValues));
   }
 }

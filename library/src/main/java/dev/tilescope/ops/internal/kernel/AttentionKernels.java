@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Attention: scores, softmax and values in one, in float32 as {@link Kernels#matmul} and {@link
  * Kernels#softmaxRows} compute them; and the moves into heads and out of them. Rules as for {@link
- * Kernels}; an output may not be an input.
+ * Kernels}; an output may not be an input. A precision makes the products as a board does, weights
+ * with values in blocks of keys of its depth.
  */
 public final class AttentionKernels {
   private AttentionKernels() {}
@@ -25,7 +26,8 @@ public final class AttentionKernels {
       float[] q,
       float[] k,
       float[] v,
-      float[] out) {
+      float[] out,
+      @Nullable Precision precision) {
     Checks.length("attention: q", q.length, shape.queryVolume());
     Checks.length("attention: k", k.length, shape.keyVolume());
     Checks.length("attention: v", v.length, shape.keyVolume());
@@ -38,7 +40,8 @@ public final class AttentionKernels {
     }
     checkSinks(shape, rule);
     Engine engine = Kernels.engine(2 * shape.multiplications());
-    new Attention(engine.lanes(), shape, rule, mask).run(engine.parallel(), q, k, v, out);
+    new Attention(engine.lanes(), shape, rule, mask, precision)
+        .run(engine.parallel(), q, k, v, out);
   }
 
   /**
@@ -56,7 +59,8 @@ public final class AttentionKernels {
       float[] k,
       float[] v,
       @Nullable PageTable pages,
-      float[] out) {
+      float[] out,
+      @Nullable Precision precision) {
     checkCache(shape, k.length, v.length, pages);
     require(
         shape.queries() == 1 && rule.firstPosition() == 0,
@@ -70,7 +74,7 @@ public final class AttentionKernels {
       }
       checkSinks(shape, rule);
       Engine engine = Kernels.engine(2 * shape.multiplications());
-      Attention attention = new Attention(engine.lanes(), shape, rule, mask);
+      Attention attention = new Attention(engine.lanes(), shape, rule, mask, precision);
       Decoding.run(engine.parallel(), attention, positions, q, new Cache(k, v, pages), out);
     }
   }

@@ -22,6 +22,7 @@ final class Convolution {
   private final int groups;
   private final float[] out;
   private final Image result;
+  private final @Nullable Precision precision;
 
   /** Channels of the input and of the output that one group joins. */
   private final int inWidth;
@@ -35,7 +36,8 @@ final class Convolution {
       Window window,
       int groups,
       float[] out,
-      Image result) {
+      Image result,
+      @Nullable Precision precision) {
     this.engine = engine;
     this.in = in;
     this.image = image;
@@ -43,6 +45,7 @@ final class Convolution {
     this.groups = groups;
     this.out = out;
     this.result = result;
+    this.precision = precision;
     this.inWidth = image.channels() / groups;
     this.outWidth = result.channels() / groups;
   }
@@ -57,12 +60,13 @@ final class Convolution {
       Window window,
       int groups,
       float[] out,
-      Image result) {
-    Convolution conv = new Convolution(engine, in, image, window, groups, out, result);
+      Image result,
+      @Nullable Precision precision) {
+    Convolution conv = new Convolution(engine, in, image, window, groups, out, result, precision);
     int taps = window.height() * window.width();
     float[] ordered = new float[weight.length];
     int[] dims = {result.channels(), conv.inWidth, taps};
-    if (conv.inWidth == 1 && conv.outWidth == 1) {
+    if (conv.inWidth == 1 && conv.outWidth == 1 && precision == null) {
       engine.permute(weight, dims, new int[] {1, 2, 0}, ordered);
       conv.depthwise(ordered);
     } else {
@@ -99,7 +103,8 @@ final class Convolution {
 
   private Product product(
       float[] a, int aAt, float[] b, int bAt, float[] c, int cAt, int rows, int depth) {
-    return new Product(a, aAt, b, bAt, c, cAt, rows, depth, outWidth, true, Epilogue.NONE);
+    return new Product(
+        a, aAt, b, bAt, c, cAt, rows, depth, outWidth, true, Epilogue.NONE, precision);
   }
 
   /** One row for each output position: its taps in order, each with the group's channels. */

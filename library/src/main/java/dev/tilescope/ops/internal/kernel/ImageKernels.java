@@ -19,7 +19,8 @@ public final class ImageKernels {
 
   /**
    * A convolution with weights {@code [outChannels, channels / groups, height, width]} and an
-   * optional bias by output channel; the output is NHWC of {@link #convolved}.
+   * optional bias by output channel; the output is NHWC of {@link #convolved}. A precision has its
+   * products made as a board makes them; without one they are exact.
    */
   public static void conv2d(
       float[] in,
@@ -29,7 +30,8 @@ public final class ImageKernels {
       Window window,
       int outChannels,
       int groups,
-      float[] out) {
+      float[] out,
+      @Nullable Precision precision) {
     require(
         groups > 0 && image.channels() % groups == 0 && outChannels % groups == 0,
         "conv2d: groups must divide "
@@ -50,7 +52,8 @@ public final class ImageKernels {
     }
     if (result.volume() > 0) {
       long work = 2L * result.volume() * depth * window.height() * window.width();
-      Convolution.run(Kernels.engine(work), in, image, weight, bias, window, groups, out, result);
+      Convolution.run(
+          Kernels.engine(work), in, image, weight, bias, window, groups, out, result, precision);
     }
   }
 
@@ -214,5 +217,36 @@ public final class ImageKernels {
     Checks.length("rotate: in", in.length, image.volume());
     Checks.length("rotate: out", out.length, image.volume());
     turn.run(Kernels.engine(4L * out.length).parallel(), in, image, out);
+  }
+
+  /**
+   * Pixels at places between -1 and 1, x and y of each after the other, and zeros outside.
+   *
+   * @param corners whether -1 and 1 are the middles of the outermost pixels, not their edges
+   */
+  public static void gridSample(
+      float[] in, Image image, float[] grid, boolean corners, float[] out) {
+    Checks.length("gridSample: in", in.length, image.volume());
+    int points = grid.length / 2;
+    Checks.length("gridSample: out", out.length, points * image.channels());
+    if (points == 0) {
+      return;
+    }
+    int ofImage = points / image.batch();
+    Kernels.engine(4L * out.length)
+        .parallel()
+        .forEach(
+            points,
+            i -> {
+              double x = fromUnit(grid[2 * i], image.width(), corners);
+              double y = fromUnit(grid[2 * i + 1], image.height(), corners);
+              int plane = i / ofImage * image.height();
+              Bilinear.mix(
+                  in, image, plane, new Bilinear.Point(y, x), 0, out, i * image.channels());
+            });
+  }
+
+  private static double fromUnit(double at, int size, boolean corners) {
+    return corners ? (at + 1) * (size - 1) / 2 : ((at + 1) * size - 1) / 2;
   }
 }

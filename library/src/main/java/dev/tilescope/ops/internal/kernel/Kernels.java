@@ -206,6 +206,7 @@ public final class Kernels {
    *
    * @param bias n elements added to each row of the products, or null
    * @param activation applied to what comes out, or null
+   * @param precision as a board computes; null to be exact
    */
   public static void batchedMatmul(
       float[] a,
@@ -219,7 +220,8 @@ public final class Kernels {
       int n,
       boolean transposeB,
       float @Nullable [] bias,
-      @Nullable UnaryKind activation) {
+      @Nullable UnaryKind activation,
+      @Nullable Precision precision) {
     Checks.sizes(m, k, n);
     int batches = Checks.volume("batchedMatmul: batchDims", batchDims);
     int results = Checks.volume("batchedMatmul: out", new int[] {batches, m, n});
@@ -233,7 +235,8 @@ public final class Kernels {
       Checks.length("batchedMatmul: bias", bias.length, n);
     }
     Product one =
-        new Product(a, 0, b, 0, out, 0, m, k, n, transposeB, new Epilogue(bias, activation));
+        new Product(
+            a, 0, b, 0, out, 0, m, k, n, transposeB, new Epilogue(bias, activation), precision);
     engine(2L * batches * one.multiplications())
         .batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
   }

@@ -29,6 +29,9 @@ sealed interface Lanes permits ScalarLanes, VectorLanes {
 
   void roundToBfloat16(float[] values, int from, int to);
 
+  /** Rounds sums as the matrix engine does, as {@link Precision#rounded} says. */
+  void roundSums(float[] values, int from, int to);
+
   /** Rounds a part of a row that begins with a group, as {@code BlockFloat} does. */
   void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits);
 

@@ -20,28 +20,37 @@ import org.jspecify.annotations.Nullable;
  * for k = 8192), hence stays within 1e-5 of the exact value if the products do not cancel. The
  * order depends on k only, not on threads or on the tile's shape.
  */
-final class Matmul {
+sealed class Matmul permits FidelityMatmul {
   private static final int DEPTH_CHUNK = 128;
   private static final int DEPTH_BLOCK = 384;
   private static final int COLUMN_BLOCK = 1024;
   private static final int ROW_BLOCK_PANELS = 64;
   private static final long INLINE_MULTIPLICATIONS = 1 << 18;
 
-  private static final ThreadLocal<Workspace> WORKSPACE = ThreadLocal.withInitial(Workspace::new);
+  private static final ThreadLocal<MatmulWorkspace> WORKSPACE =
+      ThreadLocal.withInitial(MatmulWorkspace::new);
 
-  private final Lanes lanes;
-  private final Product product;
-  private final int tileRows;
-  private final int tileColumns;
+  final Lanes lanes;
+  final Product product;
+  final int tileRows;
+  final int tileColumns;
 
   /** What follows a product, row by row while it is still in the cache: a bias, a function. */
   record Epilogue(float @Nullable [] bias, @Nullable UnaryKind activation) {
     static final Epilogue NONE = new Epilogue(null, null);
 
     void apply(Lanes lanes, float[] out, int at, int column, int columns) {
+      addBias(lanes, out, at, column, columns);
+      activate(lanes, out, at, columns);
+    }
+
+    void addBias(Lanes lanes, float[] out, int at, int column, int columns) {
       if (bias != null) {
         lanes.binary(BinaryKind.ADD, out, bias, out, new Run(at, 1, column, 1, at, columns));
       }
+    }
+
+    void activate(Lanes lanes, float[] out, int at, int columns) {
       if (activation != null) {
         lanes.unary(
             activation, activation.defaultP(), activation.defaultQ(), out, out, at, at + columns);
@@ -49,7 +58,11 @@ final class Matmul {
     }
   }
 
-  /** What to multiply: a is m x k at aAt, b is k x n at bAt (n x k if transposed), out is m x n. */
+  /**
+   * What to multiply: a is m x k at aAt, b is k x n at bAt (n x k if transposed), out is m x n.
+   *
+   * @param precision null to be exact
+   */
   record Product(
       float[] a,
       int aAt,
@@ -61,13 +74,30 @@ final class Matmul {
       int k,
       int n,
       boolean transposeB,
-      Epilogue epilogue) {
+      Epilogue epilogue,
+      @Nullable Precision precision) {
+    /** An exact one. */
+    Product(
+        float[] a,
+        int aAt,
+        float[] b,
+        int bAt,
+        float[] out,
+        int outAt,
+        int m,
+        int k,
+        int n,
+        boolean transposeB,
+        Epilogue epilogue) {
+      this(a, aAt, b, bAt, out, outAt, m, k, n, transposeB, epilogue, null);
+    }
+
     long multiplications() {
       return (long) m * k * n;
     }
 
     Product withRows(int rows) {
-      return new Product(a, aAt, b, bAt, out, outAt, rows, k, n, transposeB, epilogue);
+      return new Product(a, aAt, b, bAt, out, outAt, rows, k, n, transposeB, epilogue, precision);
     }
 
     /** The index-th product of a batch, with the offsets of its operands. */
@@ -83,39 +113,18 @@ final class Matmul {
           k,
           n,
           transposeB,
-          epilogue);
+          epilogue,
+          precision);
     }
   }
 
   /** The part of the left matrix that is packed: some rows, some depth. */
-  private record LeftBlock(float[] packed, int row, int rows, int depthAt, int depth) {}
+  record LeftBlock(float[] packed, int row, int rows, int depthAt, int depth) {}
 
   /** The part of the right matrix that is packed: some columns of the left block's depth. */
-  private record RightBlock(float[] packed, int column, int columns) {}
+  record RightBlock(float[] packed, int column, int columns) {}
 
-  /** Scratch arrays of one thread, grown when needed and kept. */
-  private static final class Workspace {
-    private float[] right = {};
-    private float[] left = {};
-    private float[] tile = {};
-
-    float[] right(int size) {
-      right = right.length < size ? new float[size] : right;
-      return right;
-    }
-
-    float[] left(int size) {
-      left = left.length < size ? new float[size] : left;
-      return left;
-    }
-
-    float[] tile(int size) {
-      tile = tile.length == size ? tile : new float[size];
-      return tile;
-    }
-  }
-
-  private Matmul(Lanes lanes, Product product) {
+  Matmul(Lanes lanes, Product product) {
     this.lanes = lanes;
     this.product = product;
     this.tileRows = lanes.tileRows();
@@ -129,13 +138,35 @@ final class Matmul {
     }
     Parallel across =
         product.multiplications() <= INLINE_MULTIPLICATIONS ? Parallel.SERIAL : parallel;
-    Matmul matmul = new Matmul(lanes, product);
-    int rowBlock = ROW_BLOCK_PANELS * matmul.tileRows;
+    Matmul matmul =
+        product.precision == null
+            ? new Matmul(lanes, product)
+            : new FidelityMatmul(lanes, product, product.precision);
+    matmul.multiply(across);
+  }
+
+  private void multiply(Parallel parallel) {
+    int rowBlock = ROW_BLOCK_PANELS * tileRows;
+    int depth = depth();
+    int depthBlock = depthBlock();
     for (int row = 0; row < product.m; row += rowBlock) {
-      for (int depthAt = 0; depthAt < product.k; depthAt += DEPTH_BLOCK) {
-        matmul.multiplyLeft(across, matmul.leftBlock(row, min(rowBlock, product.m - row), depthAt));
+      for (int depthAt = 0; depthAt < depth; depthAt += depthBlock) {
+        multiplyLeft(
+            parallel,
+            leftBlock(
+                row, min(rowBlock, product.m - row), depthAt, min(depthBlock, depth - depthAt)));
       }
     }
+  }
+
+  /** How many products a sum is made of. */
+  int depth() {
+    return product.k;
+  }
+
+  /** How many of them are packed at a time. */
+  int depthBlock() {
+    return DEPTH_BLOCK;
   }
 
   private static void emptySums(Lanes lanes, Product product) {
@@ -146,8 +177,7 @@ final class Matmul {
     }
   }
 
-  private LeftBlock leftBlock(int row, int rows, int depthAt) {
-    int depth = min(DEPTH_BLOCK, product.k - depthAt);
+  private LeftBlock leftBlock(int row, int rows, int depthAt, int depth) {
     float[] packed = WORKSPACE.get().left(panels(rows, tileRows) * tileRows * depth);
     return new LeftBlock(packed, row, rows, depthAt, depth);
   }
@@ -172,7 +202,7 @@ final class Matmul {
     }
   }
 
-  private void packLeft(LeftBlock left, int panel) {
+  void packLeft(LeftBlock left, int panel) {
     int from = panel * tileRows;
     int rows = min(tileRows, left.rows - from);
     for (int r = 0; r < rows; r++) {
@@ -181,7 +211,7 @@ final class Matmul {
     }
   }
 
-  private void packRight(LeftBlock left, RightBlock right, int panel) {
+  void packRight(LeftBlock left, RightBlock right, int panel) {
     int from = panel * tileColumns;
     int columns = min(tileColumns, right.columns - from);
     int column = right.column + from;
@@ -213,16 +243,33 @@ final class Matmul {
     int outAt = product.outAt + (left.row + from) * product.n + right.column;
     float[] tile = WORKSPACE.get().tile(tileRows * tileColumns);
     for (int column = 0; column < right.columns; column += tileColumns) {
-      multiplyPanels(left, from * left.depth, right, column * left.depth, tile);
       int columns = min(tileColumns, right.columns - column);
-      addToOut(tile, outAt + column, rows, columns, left.depthAt == 0);
+      sum(left, from * left.depth, right, column * left.depth, tile, outAt + column, rows, columns);
     }
-    if (left.depthAt + left.depth == product.k) {
+    if (left.depthAt + left.depth == depth()) {
       for (int r = 0; r < rows; r++) {
-        int at = outAt + r * product.n;
-        product.epilogue.apply(lanes, product.out, at, right.column, right.columns);
+        finish(outAt + r * product.n, right.column, right.columns);
       }
     }
+  }
+
+  /** Adds the product of two panels to rows and columns of the output. */
+  void sum(
+      LeftBlock left,
+      int leftAt,
+      RightBlock right,
+      int rightAt,
+      float[] tile,
+      int outAt,
+      int rows,
+      int columns) {
+    multiplyPanels(left, leftAt, right, rightAt, tile);
+    addToOut(tile, outAt, rows, columns, left.depthAt == 0);
+  }
+
+  /** What follows the sums of a row of the output. */
+  void finish(int at, int column, int columns) {
+    product.epilogue.apply(lanes, product.out, at, column, columns);
   }
 
   private void multiplyPanels(
@@ -235,7 +282,7 @@ final class Matmul {
     }
   }
 
-  private void addToOut(float[] tile, int outAt, int rows, int columns, boolean first) {
+  void addToOut(float[] tile, int outAt, int rows, int columns, boolean first) {
     float[] out = product.out;
     for (int r = 0; r < rows; r++) {
       int at = outAt + r * product.n;

@@ -84,6 +84,13 @@ final class ScalarLanes implements Lanes {
   }
 
   @Override
+  public void roundSums(float[] values, int from, int to) {
+    for (int i = from; i < to; i++) {
+      values[i] = Float.intBitsToFloat(Precision.rounded(Float.floatToRawIntBits(values[i])));
+    }
+  }
+
+  @Override
   public void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits) {
     for (int group = from; group < to; group += BlockFloat.GROUP) {
       int end = Math.min(group + BlockFloat.GROUP, to);

@@ -37,40 +37,16 @@ public record Turn(double radians, double centreX, double centreY, float fill, b
             if (nearest) {
               copy(in, image, plane, (int) Math.rint(fromY), (int) Math.rint(fromX), out, at);
             } else {
-              mix(in, image, plane, fromY, fromX, out, at);
+              Bilinear.mix(in, image, plane, new Bilinear.Point(fromY, fromX), fill, out, at);
             }
           }
         });
   }
 
-  /** Where a pixel of a plane lies, or -1 outside of it. */
-  private static int place(Image image, int plane, int y, int x) {
-    boolean inside = y >= 0 && y < image.height() && x >= 0 && x < image.width();
-    return inside ? ((plane + y) * image.width() + x) * image.channels() : -1;
-  }
-
   private void copy(float[] in, Image image, int plane, int y, int x, float[] out, int outAt) {
-    int at = place(image, plane, y, x);
+    int at = Bilinear.place(image, plane, y, x);
     for (int c = 0; c < image.channels(); c++) {
       out[outAt + c] = at < 0 ? fill : in[at + c];
-    }
-  }
-
-  private void mix(float[] in, Image image, int plane, double y, double x, float[] out, int outAt) {
-    int top = (int) Math.floor(y);
-    int left = (int) Math.floor(x);
-    double[] sums = new double[image.channels()];
-    for (int corner = 0; corner < 4; corner++) {
-      int row = top + corner / 2;
-      int column = left + corner % 2;
-      double weight = (1 - Math.abs(y - row)) * (1 - Math.abs(x - column));
-      int at = place(image, plane, row, column);
-      for (int c = 0; c < sums.length; c++) {
-        sums[c] += weight * (at < 0 ? fill : in[at + c]);
-      }
-    }
-    for (int c = 0; c < sums.length; c++) {
-      out[outAt + c] = (float) sums[c];
     }
   }
 }

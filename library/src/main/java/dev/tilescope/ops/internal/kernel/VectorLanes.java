@@ -74,6 +74,12 @@ final class VectorLanes implements Lanes {
   }
 
   @Override
+  public void roundSums(float[] values, int from, int to) {
+    int done = VectorMath.roundSums(values, from, to);
+    scalar.roundSums(values, done, to);
+  }
+
+  @Override
   public void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits) {
     int done = VectorBlocks.round(values, from, to, magnitudeBits);
     scalar.roundToBlockFloat(values, done, to, magnitudeBits);

@@ -77,4 +77,16 @@ final class VectorMath {
     }
     return i;
   }
+
+  /** Up to the last whole vector; returns where it ends. */
+  static int roundSums(float[] values, int from, int to) {
+    int i = from;
+    for (; i <= to - WIDTH; i += WIDTH) {
+      IntVector bits = FloatVector.fromArray(SPECIES, values, i).reinterpretAsInts();
+      IntVector tf32 = bits.add(Precision.HALF_OF_TF32).and(Precision.TF32_BITS);
+      IntVector rounded = tf32.add(Precision.HALF_OF_BFLOAT16).and(Bfloat16.KEPT_BITS);
+      rounded.reinterpretAsFloats().intoArray(values, i);
+    }
+    return i;
+  }
 }

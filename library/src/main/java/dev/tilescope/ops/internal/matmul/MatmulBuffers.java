@@ -263,7 +263,6 @@ public final class MatmulBuffers {
 
   /** Tiles as far apart as they are in DRAM. */
   private void addAligned(Tensor tensor, long tiles) {
-    long bytes = tensor.requireBuffer("tensor").alignedPageBytes();
-    buffers.add(CircularBuffer.local(cores, tiles * bytes, bytes));
+    buffers.add(CircularBuffers.aligned(cores, tensor, tiles));
   }
 }

@@ -20,6 +20,7 @@ import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which program configs a product can run with, in TT-NN's order and words; what shards they take
@@ -84,6 +85,21 @@ final class MatmulCheck {
 
   private static void rank(String argument, Shape shape) {
     Check.that(shape.rank() >= 2, "%s: rank 1 or more is needed, got %s", argument, shape);
+  }
+
+  /** A config that fuses a whole block of bias; a row is added to the product afterwards. */
+  static void bias(@Nullable MatmulProgramConfig config, TensorSpec a, TensorSpec bias) {
+    boolean isRow = bias.shape().rank() < 2 || bias.shape().dim(-2) == 1;
+    if (!(config instanceof MultiCoreReuse) || isRow) {
+      return;
+    }
+    int height = a.paddedShape().dim(-2);
+    Check.that(
+        bias.paddedShape().dim(-2) == height,
+        "Unsupported bias shape: padded second last dimension of bias, %d, not equal to expected"
+            + " bias height, %d, which MatmulMultiCoreReuseProgramConfig fuses",
+        bias.paddedShape().dim(-2),
+        height);
   }
 
   /** A bias that is not a row of the result is added by broadcasting. */

@@ -18,8 +18,10 @@ import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.ChainArguments;
 import dev.tilescope.ops.internal.kernel.ElementwiseGolden;
 import dev.tilescope.ops.internal.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.Precision;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.internal.mechanism.Activations;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Costs;
@@ -36,6 +38,7 @@ import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.options.MatmulProgramConfig.DramSharded;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
@@ -358,6 +361,7 @@ public final class MatmulOperations {
             Costs.inputs(call),
             call.outputSpec())
         .withTraffic(traffic.reads(), traffic.writes())
+        .withRereadBytes(traffic.rereadBytes())
         .writingLast()
         .withFloatingPointOperations(operations, (long) Math.ceil(operations / grid * passes));
   }
@@ -393,10 +397,21 @@ public final class MatmulOperations {
         n,
         params.transposeB(),
         isRow ? bias : null,
-        params.fusedActivation());
+        params.fusedActivation(),
+        precision(call, k, isRow && bias != null));
     if (bias != null && !isRow) {
       addToEach(bias, output.floats());
     }
+  }
+
+  private static @Nullable Precision precision(
+      Call<MatmulParams> call, int depth, boolean withBias) {
+    ComputeKernelConfig config = call.params().computeKernelConfig();
+    return switch (call.params().programConfig()) {
+      case MultiCore each -> BoardPrecision.of(call, config);
+      case Blocked each -> BoardPrecision.of(call, config, depth, each.in0BlockW(), withBias);
+      case DramSharded each -> BoardPrecision.of(call, config, depth, each.in0BlockW(), withBias);
+    };
   }
 
   /** A bias of all rows, for programs that fuse no activation after it. */

@@ -55,6 +55,7 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
     }
     MatmulCheck.shapes(options.transposeA(), options.transposeB(), a.spec(), b.spec());
     if (bias != null) {
+      MatmulCheck.bias(options.programConfig(), a.spec(), bias.spec());
       MatmulCheck.bias(bias.shape(), sizes().result(a.shape(), b.shape()));
     }
     checkOptions();

@@ -3,6 +3,7 @@ package dev.tilescope.ops.internal.matmul;
 import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Traffic.Route;
+import dev.tilescope.device.TransferRates;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -46,6 +47,44 @@ record MatmulTraffic(
   /** A reader asks for whole runs of tiles ahead of those that it works on, and never waits. */
   private static Traffic fromBank(long bytes) {
     return new Traffic(Math.ceilDiv(bytes, BURST_BYTES), 1, BURST_BYTES, Route.OWN_BANK);
+  }
+
+  /**
+   * What DRAM gives more than once: B for each block of rows that a core works on in turn and for
+   * each of a batch of A, and what no core sends on to each that needs it.
+   */
+  long rereadBytes() {
+    return switch (config) {
+      case MatmulProgramConfig.MultiCore each -> reread(sizes.tilesOfN(), sizes.tilesOfM());
+      case MultiCoreReuse reuse ->
+          reread(MatmulCores.blocksAcross(reuse, sizes), MatmulCores.blocksDown(reuse, sizes));
+      case Blocked blocked -> reread(partsAcross(blocked), partsDown(blocked));
+      case DramSharded dram -> 0;
+    };
+  }
+
+  /**
+   * @param timesOfA that each tile of A is read
+   */
+  private long reread(long timesOfA, long timesOfB) {
+    long loops =
+        config instanceof Blocked blocked && MatmulCores.fusesBatch(blocked) ? 1 : sizes.batch();
+    return again(a, loops * sizes.rowsOfTiles(loops == 1) * sizes.tilesOfK() * timesOfA)
+        + again(b, loops * sizes.tilesOfK() * sizes.tilesOfN() * timesOfB);
+  }
+
+  private static long again(TensorSpec tensor, long tiles) {
+    return tensor.memoryConfig().bufferType().isDram()
+        ? Math.max(0, tiles * tensor.dtype().tileBytes() - tensor.bufferBytes())
+        : 0;
+  }
+
+  private static long partsDown(Blocked config) {
+    return Math.ceilDiv(config.perCoreM(), config.blockRows());
+  }
+
+  private static long partsAcross(Blocked config) {
+    return Math.ceilDiv(config.perCoreN(), config.blockColumns());
   }
 
   Traffic writes() {
@@ -106,7 +145,15 @@ record MatmulTraffic(
             b.dtype().tileBytes(),
             blocks,
             hasBias)
-        .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()));
+            .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()))
+        + waitCycles(blocks, architecture);
+  }
+
+  /** Where weights lie in DRAM shards, each block of A comes from the core that holds it. */
+  private long waitCycles(long blocks, Architecture architecture) {
+    return config instanceof DramSharded && Costs.isInPlace(a)
+        ? blocks * TransferRates.L1_READ.latencyCycles(architecture)
+        : 0;
   }
 
   private int subblockWidth() {
@@ -129,8 +176,8 @@ record MatmulTraffic(
 
   private Traffic inBlocks(Blocked config) {
     long k = turns(config) * sizes.tilesOfK();
-    long down = Math.ceilDiv(config.perCoreM(), config.blockRows());
-    long across = Math.ceilDiv(config.perCoreN(), config.blockColumns());
+    long down = partsDown(config);
+    long across = partsAcross(config);
     long ownA = Costs.isInPlace(a) ? 0 : k * config.perCoreM() * across;
     long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN() * down;
     long blocks = Math.ceilDiv(k, config.in0BlockW()) * down * across;

@@ -12,6 +12,7 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.ElementwiseGolden;
 import dev.tilescope.ops.internal.kernel.Kernels;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -195,12 +196,17 @@ public final class MinimalMatmulOperations {
             config.computeWithStorageGridSize().x(), config.computeWithStorageGridSize().y());
   }
 
+  /** How deep a block is. */
+  private static int blockTiles(MinimalMatmulParams params) {
+    return params.config() == null ? BLOCK : params.config().kBlockSize();
+  }
+
   /** As minimal_matmul_program_factory.cpp; determine_default_block_sizes has blocks of 8. */
   private static List<CircularBuffer> circularBuffers(Call<MinimalMatmulParams> call) {
     MinimalMatmulParams params = call.params();
     MinimalMatmulConfig config = params.config();
     long m = config == null ? BLOCK : config.mBlockSize();
-    long k = config == null ? BLOCK : config.kBlockSize();
+    long k = blockTiles(params);
     long n = config == null ? BLOCK : config.nBlockSize();
     boolean inFloat32 = params.computeKernelConfig().fp32DestAccEn();
     DataType partial = inFloat32 ? DataType.FLOAT32 : DataType.BFLOAT16;
@@ -255,7 +261,9 @@ public final class MinimalMatmulOperations {
         n,
         false,
         call.floatsOrNull(BIAS),
-        activation(params));
+        activation(params),
+        BoardPrecision.of(
+            call, params.computeKernelConfig(), k, blockTiles(params), call.has(BIAS)));
     for (int chunk = 0; !direct && chunk < params.chunks(); chunk++) {
       float[] out = call.out(chunk).floats();
       int width = out.length / m;

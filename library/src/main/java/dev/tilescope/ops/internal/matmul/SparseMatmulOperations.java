@@ -10,7 +10,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.Precision;
 import dev.tilescope.ops.internal.matmul.SparsePairs.Pair;
+import dev.tilescope.ops.internal.mechanism.BoardPrecision;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -394,12 +396,19 @@ public final class SparseMatmulOperations {
     MultiCoreReuseMultiCast1D config = call.params().programConfig();
     CoreRangeSet cores = cores(call);
     MatmulSizes sizes = sizes(call);
-    long several = sizes.batch() * sizes.tilesOfK() / config.in0BlockW() > 1 ? 2 : 1;
+    long pairs =
+        SparsePairs.of(call.params(), call.spec(A).shape(), call.spec(B).shape()).possible();
+    long several = pairs * sizes.tilesOfK() / config.in0BlockW() > 1 ? 2 : 1;
     List<CircularBuffer> buffers = new ArrayList<>(6);
-    buffers.add(pages(cores, call.input(A), several * config.blockRows() * config.in0BlockW()));
-    buffers.add(pages(cores, call.input(B), several * config.blockColumns() * config.in0BlockW()));
-    buffers.add(pages(cores, call.input(SPARSITY), 1));
-    buffers.add(pages(cores, call.input(call.has(INDICES) ? INDICES : SPARSITY), 1));
+    buffers.add(
+        CircularBuffers.aligned(
+            cores, call.input(A), several * config.blockRows() * config.in0BlockW()));
+    buffers.add(
+        CircularBuffers.aligned(
+            cores, call.input(B), several * config.blockColumns() * config.in0BlockW()));
+    buffers.add(CircularBuffers.aligned(cores, call.input(SPARSITY), 1));
+    buffers.add(
+        CircularBuffers.aligned(cores, call.input(call.has(INDICES) ? INDICES : SPARSITY), 1));
     CircularBuffer result =
         CircularBuffers.tiles(
             cores, call.outputSpec(), (long) config.blockRows() * config.blockColumns());
@@ -408,12 +417,6 @@ public final class SparseMatmulOperations {
     }
     buffers.add(result);
     return buffers;
-  }
-
-  /** As far apart as they are where they come from. */
-  private static CircularBuffer pages(CoreRangeSet cores, Tensor tensor, long count) {
-    long bytes = tensor.requireBuffer("tensor").alignedPageBytes();
-    return CircularBuffer.local(cores, count * bytes, bytes);
   }
 
   private static boolean hasIntermediate(SparseMatmulParams params, MatmulSizes sizes) {
@@ -464,6 +467,10 @@ public final class SparseMatmulOperations {
     float[] right = call.floats(B);
     Values output = call.out();
     output.clear();
+    SparseMatmulParams params = call.params();
+    Precision precision =
+        BoardPrecision.of(
+            call, params.computeKernelConfig(), k, params.programConfig().in0BlockW(), false);
     for (Pair pair : pairs(call)) {
       float[] product = new float[m * n];
       Kernels.batchedMatmul(
@@ -478,7 +485,8 @@ public final class SparseMatmulOperations {
           n,
           false,
           null,
-          null);
+          null,
+          precision);
       System.arraycopy(product, 0, output.floats(), pair.slot() * m * n, m * n);
     }
   }

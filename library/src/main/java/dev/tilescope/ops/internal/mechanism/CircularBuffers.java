@@ -75,7 +75,7 @@ public final class CircularBuffers {
   public static CoreRangeSet sharingByRows(long pages, Call<?> call) {
     CoreRangeSet limit = call.subCoreGrids();
     if (limit != null) {
-      return sharing(pages, call);
+      return CoreSets.rowByRow(limit, 0, Math.toIntExact(Math.clamp(pages, 1, limit.size())));
     }
     Board.Grid grid = call.device().board().compute();
     int cores = Math.clamp(pages, 1, grid.size());
@@ -109,6 +109,12 @@ public final class CircularBuffers {
   public static CircularBuffer pages(CoreRangeSet cores, TensorSpec spec, long count) {
     long pieceBytes = Math.min(spec.pageBytes(), LONGEST_PIECE_BYTES);
     return CircularBuffer.local(cores, count * pieceBytes, pieceBytes);
+  }
+
+  /** As far apart as they are where they come from. */
+  public static CircularBuffer aligned(CoreRangeSet cores, Tensor tensor, long count) {
+    long bytes = tensor.requireBuffer("tensor").alignedPageBytes();
+    return CircularBuffer.local(cores, count * bytes, bytes);
   }
 
   public static CircularBuffer tiles(CoreRangeSet cores, DataType dtype, long count) {

@@ -54,7 +54,8 @@ public final class Users {
     Shape padded = spec.paddedShape();
     Check.that(
         shards.height() == padded.dim(-2) && shards.grid().size() == padded.dim(1),
-        "%s: %d shards of %d rows are needed, one for each user, got %d of %d",
+        "%s: %d shards of %d rows are needed (num_cores equal to the number of users), got %d of"
+            + " %d",
         argument,
         padded.dim(1),
         padded.dim(-2),

@@ -2,6 +2,7 @@ package dev.tilescope.ops.internal.movement;
 
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
+import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -9,6 +10,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
+import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
@@ -17,6 +19,7 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,17 +47,10 @@ public final class FillPadOperations {
                   "FillPad should only be used for tile layout"))
           .output(call -> call.spec(0))
           .circularBuffers(
-              "Two tiles in, a tile for the right edge, one for the bottom edge, two tiles out, on"
-                  + " every core of the grid.",
-              call -> {
-                CoreRangeSet cores = CircularBuffers.wholeGrid(call);
-                DataType dtype = call.spec(0).dtype();
-                return List.of(
-                    CircularBuffers.tiles(cores, dtype, 2),
-                    CircularBuffers.tiles(cores, dtype, 1),
-                    CircularBuffers.tiles(cores, dtype, 1),
-                    CircularBuffers.tiles(cores, dtype, 2));
-              })
+              "Two tiles in, a tile of marks for each edge that has padding, two tiles out, on as"
+                  + " many cores as there are tiles at those edges; shards are filled where they"
+                  + " lie.",
+              FillPadOperations::circularBuffers)
           .cost(call ->
               Costs.computing(
                   0, CircularBuffers.wholeGrid(call).size(), Costs.inputs(call), call.outputSpec()))
@@ -99,6 +95,44 @@ public final class FillPadOperations {
             when(isDeep, t -> MovementSteps.reshape(t, shape.toArray())),
             when(isBlock, t -> TypecastOperations.typecast(t, input.dtype())));
     return filled.withTilePadding(params.fillValue().doubleValue());
+  }
+
+  /** fill_pad_program_factory.cpp. */
+  private static List<CircularBuffer> circularBuffers(Call<FillPadParams> call) {
+    MemoryConfig memory = call.spec(0).memoryConfig();
+    boolean inPlace = memory.isSharded() && memory.bufferType().isL1();
+    CoreRangeSet cores =
+        inPlace
+            ? CircularBuffers.backedBy(call.input(0)).cores()
+            : CircularBuffers.sharing(edgeTiles(call.spec(0).shape()), call);
+    DataType dtype = call.spec(0).dtype();
+    List<CircularBuffer> buffers = new ArrayList<>();
+    buffers.add(CircularBuffers.tiles(cores, dtype, 2));
+    for (int length : new int[] {last(call, 1), last(call, 2)}) {
+      if (!isWhole(length)) {
+        buffers.add(CircularBuffers.tiles(cores, dtype, 1));
+      }
+    }
+    buffers.add(CircularBuffers.tiles(cores, dtype, 2));
+    return buffers;
+  }
+
+  /** A dimension, counted from the last. */
+  private static int last(Call<FillPadParams> call, int at) {
+    Shape shape = call.spec(0).shape();
+    return shape.rank() < at ? 1 : shape.dim(-at);
+  }
+
+  /** Tiles of the last column and of the last row that are partly padding, of all matrices. */
+  private static long edgeTiles(Shape shape) {
+    long width = shape.rank() < 1 ? 1 : shape.dim(-1);
+    long height = shape.rank() < 2 ? 1 : shape.dim(-2);
+    long matrices = shape.volume() / Math.max(1, width * height);
+    long across = Math.ceilDiv(width, TensorSpec.TILE_SIDE);
+    long down = Math.ceilDiv(height, TensorSpec.TILE_SIDE);
+    long inner = width % TensorSpec.TILE_SIDE == 0 ? across : across - 1;
+    long innerDown = height % TensorSpec.TILE_SIDE == 0 ? down : down - 1;
+    return matrices * (across * down - inner * innerDown);
   }
 
   private static boolean isWhole(int length) {

@@ -14,6 +14,9 @@ import dev.tilescope.ops.internal.mechanism.Costs;
  * other; where there is padding it waits for each row by itself.
  */
 final class LayoutCosts {
+  private static final long TILE_NUMBERS = (long) TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE;
+  private static final long WORD_BYTES = Integer.BYTES;
+
   private LayoutCosts() {}
 
   /**
@@ -23,15 +26,22 @@ final class LayoutCosts {
     boolean isTilize = name.startsWith("Tilize");
     TensorSpec rows = isTilize ? call.spec(0) : call.outputSpec();
     TensorSpec tiles = isTilize ? call.outputSpec() : call.spec(0);
+    boolean waitsForRows = name.endsWith("Padding") || name.endsWith("Unpadding");
     Work work = computing(call, tiles, isTilize, cores);
+    if (isTilize && waitsForRows) {
+      work = work.withMoreCompute(paddingCycles(call, rows, tiles, work.cores()));
+    }
     long ofCore = Math.ceilDiv(rows.pageCount(), work.cores());
     long blocks = Math.ceilDiv(ofCore, TensorSpec.TILE_SIDE);
-    boolean waitsForRows = name.endsWith("Padding") || name.endsWith("Unpadding");
     Traffic inRows =
         Costs.isInPlace(rows)
             ? Traffic.NONE
             : new Traffic(
-                ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), Traffic.Route.SPREAD);
+                ofCore,
+                waitsForRows ? ofCore : blocks,
+                rows.pageBytes(),
+                Traffic.Route.SPREAD,
+                waitsForRows && isTilize);
     long tilesOfCore = Math.ceilDiv(tiles.pageCount(), work.cores());
     Traffic inTiles =
         Costs.isInPlace(tiles)
@@ -39,6 +49,16 @@ final class LayoutCosts {
             : new Traffic(tilesOfCore, blocks, tiles.pageBytes(), Traffic.Route.SPREAD);
     Work moving = isTilize ? work.withTraffic(inRows, inTiles) : work.withTraffic(inTiles, inRows);
     return waitsForRows ? moving.writingLast() : moving;
+  }
+
+  /** The reader writes padding word by word, and reads nothing meanwhile. */
+  private static <P extends Record> long paddingCycles(
+      Call<P> call, TensorSpec rows, TensorSpec tiles, int cores) {
+    long bytes = rows.dtype().elementBytes();
+    long numbers = tiles.pageCount() * TILE_NUMBERS - rows.shape().volume();
+    double perWord =
+        CostConstants.inUse().of("tilize.padding.cycles", call.device().board().architecture());
+    return Math.round(Math.ceilDiv(numbers * bytes, WORD_BYTES * cores) * perWord);
   }
 
   private static <P extends Record> Work computing(

@@ -33,9 +33,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between rows and tiles. What tiles are padded with is no part of a tensor's values here, so
- * padding values change nothing but the trace. Above 300 lines: {@code to_layout} chooses among the
- * others, so they stay together.
+ * Between rows and tiles. What tiles are padded with is no part of a tensor's values here: a tensor
+ * keeps it as one number, which only who reads whole tiles sees. Above 300 lines: {@code to_layout}
+ * chooses among the others, so they stay together.
  */
 public final class LayoutOperations {
   private LayoutOperations() {}
@@ -170,16 +170,13 @@ public final class LayoutOperations {
       Operation.of(
           "ttnn::tilize_with_val_padding",
           TilizeWithValPaddingArguments.class,
-          a -> CoreLimit.multicore(a.useMulticore(), () -> tilizePadded(a)),
+          LayoutOperations::tilizePadded,
           TILIZE_WITH_PADDING_ON_DEVICE);
   public static final Operation<TilizeWithZeroPaddingArguments, Tensor> TILIZE_WITH_ZERO_PADDING =
       Operation.of(
           "ttnn::tilize_with_zero_padding",
           TilizeWithZeroPaddingArguments.class,
-          a ->
-              CoreLimit.multicore(
-                  a.useMulticore(),
-                  () -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype())),
+          LayoutOperations::tilizeZeroPadded,
           TILIZE_WITH_PADDING_ON_DEVICE);
   public static final Operation<UntilizeArguments, Tensor> UNTILIZE =
       Operation.of(
@@ -192,7 +189,7 @@ public final class LayoutOperations {
       Operation.of(
           "ttnn::untilize_with_unpadding",
           UntilizeWithUnpaddingArguments.class,
-          a -> CoreLimit.multicore(a.useMulticore(), () -> untilizeUnpadded(a)),
+          LayoutOperations::untilizeUnpadded,
           UNTILIZE_WITH_UNPADDING_ON_DEVICE);
 
   private static <P extends Record & Target> Declaration<P> relayout(String name, Kind kind) {
@@ -319,7 +316,32 @@ public final class LayoutOperations {
         padded,
         a.inputTensor().shape(),
         asked);
-    return padded(a.inputTensor(), asked, a.padValue(), a.memoryConfig(), a.dtype());
+    return CoreLimit.multicore(
+        a.useMulticore() || passesInBlocks(a.inputTensor(), asked, a.dtype()),
+        () -> padded(a.inputTensor(), asked, a.padValue(), a.memoryConfig(), a.dtype()));
+  }
+
+  private static Tensor tilizeZeroPadded(TilizeWithZeroPaddingArguments a) {
+    Tensor input = a.inputTensor();
+    Shape needed = input.spec().withLayout(Layout.TILE).paddedShape();
+    return CoreLimit.multicore(
+        a.useMulticore() || passesInBlocks(input, needed, a.outputDtype()),
+        () -> padded(input, needed, 0, a.memoryConfig(), a.outputDtype()));
+  }
+
+  /**
+   * Rows that no core can hold take the program for blocks, which has all cores even where {@code
+   * use_multicore} is false ({@code TilizeWithValPaddingDeviceOperation::select_program_factory}).
+   */
+  private static boolean passesInBlocks(Tensor input, Shape padded, @Nullable DataType dtype) {
+    return input.isOnDevice()
+        && !input.memoryConfig().isSharded()
+        && padded.dim(-1) / TensorSpec.TILE_SIDE
+            >= RelayoutBuffers.tilesThatFit(
+                Kind.TILIZE_WITH_VAL_PADDING,
+                input.dtype(),
+                dtype == null ? input.dtype() : dtype,
+                input.device());
   }
 
   private static Tensor padded(
@@ -335,8 +357,9 @@ public final class LayoutOperations {
       @Nullable MemoryConfig memory,
       @Nullable DataType dtype) {
     DataType type = dtype == null ? input.dtype() : dtype;
-    return TILIZE_WITH_PADDING_ON_DEVICE.run(
-        new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input);
+    return TILIZE_WITH_PADDING_ON_DEVICE
+        .run(new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input)
+        .withTilePadding(value);
   }
 
   private static Tensor rows(Tensor input, @Nullable MemoryConfig asked) {
@@ -380,7 +403,9 @@ public final class LayoutOperations {
     UntilizeWithUnpaddingParams params =
         new UntilizeWithUnpaddingParams(
             end, memory(a.memoryConfig(), input), rowType(input.dtype()));
-    return UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(params, input);
+    boolean sharded = input.memoryConfig().isSharded() || params.outputMemConfig().isSharded();
+    return CoreLimit.multicore(
+        a.useMulticore() || sharded, () -> UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(params, input));
   }
 
   private static void cut(Call<UntilizeWithUnpaddingParams> call) {

@@ -2,17 +2,14 @@ package dev.tilescope.ops.internal.movement;
 
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.kernel.ScatterKind;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Default;
@@ -53,9 +50,7 @@ public final class LookupOperations {
               call.spec(0)
                   .withShape(call.spec(1).shape())
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "A row of the input, in tiles or as it is, and a page of indices and of results.",
-              LookupOperations::gatherBuffers)
+          .circularBuffers(LookupBuffers.GATHER_TEXT, LookupBuffers::gather)
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(call ->
@@ -76,9 +71,7 @@ public final class LookupOperations {
               Input.of("index").in(Layout.ROW_MAJOR).dtypes(INDICES),
               Input.of("src").in(Layout.ROW_MAJOR))
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "A row of the input, of indices, of the source and of the result.",
-              LookupOperations::scatterBuffers)
+          .circularBuffers(LookupBuffers.SCATTER_TEXT, LookupBuffers::scatter)
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(LookupOperations::computeScatter)
@@ -297,29 +290,6 @@ public final class LookupOperations {
         x -> MovementSteps.toLayout(x, input.layout(), input.dtype(), null),
         x -> MovementSteps.toMemoryConfig(x, memory),
         x -> x.buffer() == result.buffer() ? MovementSteps.clone(x) : x);
-  }
-
-  private static List<CircularBuffer> gatherBuffers(Call<GatherParams> call) {
-    TensorSpec input = call.spec(0);
-    boolean ofTiles = input.layout() == Layout.TILE;
-    long rows = call.outputSpec().physicalHeight() / (ofTiles ? TensorSpec.TILE_SIDE : 1);
-    CoreRangeSet cores = CircularBuffers.sharing(rows, call);
-    long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
-    return List.of(
-        ofTiles
-            ? CircularBuffers.rowOfTiles(cores, input.dtype(), Math.max(1, width), call.device())
-            : CircularBuffers.pages(cores, input, 1),
-        CircularBuffers.pages(cores, call.spec(1), 1),
-        CircularBuffers.pages(cores, call.outputSpec(), 1));
-  }
-
-  private static List<CircularBuffer> scatterBuffers(Call<ScatterParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call);
-    return List.of(
-        CircularBuffers.pages(cores, call.spec(0), 1),
-        CircularBuffers.pages(cores, call.spec(1), 1),
-        CircularBuffers.pages(cores, call.spec(2), 1),
-        CircularBuffers.pages(cores, call.outputSpec(), 1));
   }
 
   private static void computeScatter(Call<ScatterParams> call) {

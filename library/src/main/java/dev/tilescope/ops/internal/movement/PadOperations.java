@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.movement;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -8,9 +7,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
-import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimit;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.Costs;
@@ -53,9 +50,7 @@ public final class PadOperations {
               call.spec(0)
                   .withShape(call.params().shape(call.spec(0).shape()))
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "Tiles: two in, two out and one of padding. Rows: two, and one of padding.",
-              PadOperations::padBuffers)
+          .circularBuffers(PadBuffers.TEXT, PadBuffers::of)
           .cost(Costs::moving)
           .engine(Engine.MOVES)
           .kernel(call ->
@@ -228,14 +223,6 @@ public final class PadOperations {
 
   static int[] ints(List<Integer> numbers) {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static List<CircularBuffer> padBuffers(Call<PadParams> call) {
-    TensorSpec output = call.outputSpec();
-    CoreRangeSet cores = CircularBuffers.sharing(output.pageCount(), call);
-    CircularBuffer two = CircularBuffers.doubled(cores, output);
-    CircularBuffer padding = CircularBuffers.pages(cores, output, 1);
-    return output.layout() == Layout.TILE ? List.of(two, two, padding) : List.of(two, padding);
   }
 
   private static double[] goldenPad(GoldenCall<PadParams> call) {

@@ -1,10 +1,13 @@
 package dev.tilescope.ops.internal.movement;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -78,7 +81,31 @@ final class RelayoutBuffers {
       return CircularBuffers.inAndOut(call, CircularBuffers.wholeGrid(call));
     }
     RelayoutBuffers program = new RelayoutBuffers(kind, call);
+    if (kind == Kind.UNTILIZE && call.spec(0).memoryConfig().bufferType().isL1()) {
+      ShardSpec shards = call.spec(0).memoryConfig().shardSpec();
+      if (shards != null) {
+        return program.fromShards(shards);
+      }
+    }
     return program.passesInBlocks() ? program.blocks() : program.wholeRows();
+  }
+
+  /**
+   * {@code UntilizeMultiCoreProgramFactory}: shards that divide a tensor evenly are read where they
+   * lie, others and all results pass by rows of a shard's tiles, two if there is more than one.
+   */
+  private List<CircularBuffer> fromShards(ShardSpec shards) {
+    TensorSpec input = call.spec(0);
+    int tiles = shards.width() / TensorSpec.TILE_SIDE;
+    int count = shards.height() > TensorSpec.TILE_SIDE ? 2 * tiles : tiles;
+    boolean even =
+        input.physicalHeight() % shards.height() == 0
+            && input.physicalWidth() % shards.width() == 0;
+    return List.of(
+        even
+            ? CircularBuffers.backedBy(call.input(0))
+            : CircularBuffers.tiles(shards.grid(), input.dtype(), count),
+        CircularBuffers.tiles(shards.grid(), call.outputSpec().dtype(), count));
   }
 
   /** Of a program: those of all its buffers. */
@@ -98,10 +125,6 @@ final class RelayoutBuffers {
         : cores.cores();
   }
 
-  private long pairBytes() {
-    return (long) call.spec(0).dtype().tileBytes() + call.outputSpec().dtype().tileBytes();
-  }
-
   /** {@code is_enough_space}, {@code compute_ncores} and {@code compute_ncores_wh}. */
   private boolean passesInBlocks() {
     boolean sharded =
@@ -113,19 +136,23 @@ final class RelayoutBuffers {
     return width >= tilesThatFit() || longRow && coresOfRows() < coresOfBlocks(side());
   }
 
-  /** Tiles of a row that L1 holds in and out, and staged if rows are. */
   private int tilesThatFit() {
-    long free = CircularBuffers.freeBytes(call.device()) - (kind.staged ? 2L * alignment() : 0);
-    long tileBytes = pairBytes() + (kind.staged ? stagedBytes(1) : 0);
-    return (int) Math.max(1, free / tileBytes);
+    return tilesThatFit(kind, call.spec(0).dtype(), call.outputSpec().dtype(), call.device());
   }
 
-  private int alignment() {
-    return call.device().board().architecture().dramAlignmentBytes();
+  /** Tiles of a row that L1 holds in and out, and staged if rows are. */
+  static int tilesThatFit(Kind kind, DataType in, DataType out, MeshDevice device) {
+    long free = CircularBuffers.freeBytes(device) - (kind.staged ? 2L * alignment(device) : 0);
+    long tileBytes = (long) in.tileBytes() + out.tileBytes();
+    return (int) Math.max(1, free / (tileBytes + (kind.staged ? stagedBytes(in, 1) : 0)));
   }
 
-  private long stagedBytes(int tiles) {
-    return (long) call.spec(0).dtype().tileBytes() / TensorSpec.TILE_SIDE * tiles;
+  private static int alignment(MeshDevice device) {
+    return device.board().architecture().dramAlignmentBytes();
+  }
+
+  private static long stagedBytes(DataType dtype, int tiles) {
+    return (long) dtype.tileBytes() / TensorSpec.TILE_SIDE * tiles;
   }
 
   private long coresOfRows() {
@@ -147,6 +174,31 @@ final class RelayoutBuffers {
   }
 
   private List<CircularBuffer> wholeRows() {
+    boolean sharded =
+        call.spec(0).memoryConfig().isSharded() || call.outputSpec().memoryConfig().isSharded();
+    return grid.size() == 1 && !sharded ? onOneCore() : rowsOnCores();
+  }
+
+  /** The single-core factories: a row in equal blocks, of which L1 holds one in and one out. */
+  private List<CircularBuffer> onOneCore() {
+    CoreRangeSet core = CoreRangeSet.covering(grid);
+    long each = (long) call.spec(0).dtype().tileBytes() + call.outputSpec().dtype().tileBytes();
+    int most = (int) Math.max(1, halfOfL1Bytes() / each);
+    long tiles = width <= most ? width : CircularBuffers.largestBlock(width, most);
+    List<CircularBuffer> pair =
+        List.of(
+            CircularBuffers.tiles(core, call.spec(0).dtype(), tiles),
+            CircularBuffers.tiles(core, call.outputSpec().dtype(), tiles));
+    return kind.dataflow ? CircularBuffers.dataflow(pair) : pair;
+  }
+
+  /** What the single-core factories take of it, above the base of the allocator. */
+  private long halfOfL1Bytes() {
+    return call.device().board().workerL1Bytes() / 2
+        - call.device().info().addressAtFirstL1CbBuffer();
+  }
+
+  private List<CircularBuffer> rowsOnCores() {
     int cores = Math.toIntExact(coresOfRows());
     boolean doubled = kind.byRows && rows > cores;
     CoreRangeSet taken = CoreRangeSet.covering(grid.subList(0, cores));
@@ -181,7 +233,7 @@ final class RelayoutBuffers {
     }
     CoreRangeSet cores = CoreRangeSet.covering(on);
     if (kind.staged) {
-      long bytes = stagedBytes(tiles) + 2L * alignment();
+      long bytes = stagedBytes(call.spec(0).dtype(), tiles) + 2L * alignment(call.device());
       buffers.add(CircularBuffer.local(cores, bytes, bytes));
     }
     buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), tiles));

@@ -5,7 +5,6 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
@@ -38,7 +37,7 @@ public final class ShapeOperations {
               call.spec(0)
                   .withShape(call.params().logicalOutputShape())
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .circularBuffers(ReshapeBuffers.TEXT, ReshapeBuffers::of)
           .cost(ReshapeCosts::of)
           .engine(Engine.MOVES)
           .kernel(call -> call.values(0).copyTo(call.out()))

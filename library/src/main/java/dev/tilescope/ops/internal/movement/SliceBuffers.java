@@ -3,10 +3,12 @@ package dev.tilescope.ops.internal.movement;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.movement.SliceOperations.SliceParams;
+import dev.tilescope.tensor.Tensor;
 import java.util.List;
 
 /**
@@ -15,7 +17,8 @@ import java.util.List;
 final class SliceBuffers {
   static final String TEXT =
       "Two tiles. Of rows twice as many as a read of 4 KiB brings; a row that does not fit L1 twice"
-          + " passes in pieces of 8 KiB.";
+          + " passes in pieces of 8 KiB; with a step two rows of the input. Height shards of rows are"
+          + " used where they lie.";
 
   /** {@code MAX_READ_SIZE}. */
   private static final long READ_BYTES = 4096;
@@ -27,15 +30,44 @@ final class SliceBuffers {
 
   private SliceBuffers() {}
 
+  /** As {@code SliceDeviceOperation::select_program_factory} chooses. */
   static List<CircularBuffer> of(Call<SliceParams> call) {
     TensorSpec output = call.outputSpec();
-    boolean wholeRows =
-        output.layout() == Layout.ROW_MAJOR
-            && output.shape().rank() > 0
-            && !call.params().hasSteps()
-            && !call.spec(0).memoryConfig().isSharded()
-            && !output.memoryConfig().isSharded();
-    return wholeRows ? List.of(rows(call)) : CircularBuffers.twoPages(call);
+    if (output.layout() != Layout.ROW_MAJOR || output.shape().rank() == 0) {
+      return CircularBuffers.twoPages(call);
+    } else if (call.params().hasSteps()) {
+      return List.of(inputRows(call));
+    }
+    return staysInShards(call) ? shards(call) : List.of(rows(call));
+  }
+
+  private static boolean staysInShards(Call<SliceParams> call) {
+    long start = (long) call.params().sliceStart().getLast() * call.spec(0).dtype().elementBytes();
+    int alignment = call.device().board().architecture().l1AlignmentBytes();
+    return start % alignment == 0
+        && isHeightSharded(call.input(0))
+        && isHeightSharded(call.output());
+  }
+
+  private static boolean isHeightSharded(Tensor tensor) {
+    return tensor.memoryConfig().memoryLayout() == TensorMemoryLayout.HEIGHT_SHARDED
+        && tensor.memoryConfig().bufferType().isL1();
+  }
+
+  /** slice_program_factory_rm_sharded.cpp: on the cores of the result. */
+  private static List<CircularBuffer> shards(Call<SliceParams> call) {
+    CircularBuffer output = CircularBuffers.backedBy(call.output());
+    return List.of(CircularBuffers.backedBy(call.input(0), output.cores()), output);
+  }
+
+  /** slice_program_factory_rm_stride.cpp reads rows of the input as they are. */
+  private static CircularBuffer inputRows(Call<SliceParams> call) {
+    TensorSpec input = call.spec(0);
+    CoreRangeSet cores =
+        CircularBuffers.sharing(Math.max(1, call.outputSpec().physicalHeight()), call);
+    long bytes =
+        roundedUp(input.physicalWidth() * input.dtype().elementBytes(), alignmentBytes(call));
+    return CircularBuffer.local(cores, 2 * bytes, Math.max(1, bytes));
   }
 
   /** {@code compute_cb_size}. */

@@ -3,6 +3,8 @@ package dev.tilescope.ops.internal.movement;
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
 import dev.tilescope.device.Board;
+import dev.tilescope.device.CostConstants;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
@@ -74,15 +76,26 @@ public final class SliceOperations {
           .circularBuffers(SliceBuffers.TEXT, SliceBuffers::of)
           .cost(call ->
               // Only what is kept is read.
-              Costs.work(
-                  0,
-                  CircularBuffers.sharing(call.outputSpec().pageCount(), call).size(),
-                  List.of(call.outputSpec().withMemoryConfig(call.spec(0).memoryConfig())),
-                  call.outputSpec()))
+              sliceWork(call, CircularBuffers.sharing(call.outputSpec().pageCount(), call).size()))
           .engine(Engine.MOVES)
           .kernel(call -> cut(call.params(), call.values(0), call.spec(0), call.out()))
           .golden(SliceOperations::goldenSlice)
           .declare();
+
+  /** Numbers that are not beside each other are copied one by one. */
+  private static Work sliceWork(Call<SliceParams> call, int cores) {
+    TensorSpec output = call.outputSpec();
+    double perNumber =
+        call.params().step().getLast() == 1
+            ? 0
+            : CostConstants.inUse().of("slice.number.cycles", call.device().board().architecture());
+    return Costs.work(
+            Math.round(perNumber * Math.ceilDiv(output.shape().volume(), cores)),
+            cores,
+            List.of(output.withMemoryConfig(call.spec(0).memoryConfig())),
+            output)
+        .withIdealComputeCycles(0);
+  }
 
   public static final DeviceOperation<SplitParams> SPLIT_ON_DEVICE =
       DeviceOperation.<SplitParams>named("SplitDeviceOperation", "split")

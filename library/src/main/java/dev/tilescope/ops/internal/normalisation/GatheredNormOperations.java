@@ -92,9 +92,8 @@ public final class GatheredNormOperations {
           .validation(GatheredNormOperations::checkPre)
           .output(GatheredNormOperations::statistics)
           .circularBuffers(
-              "Two rows of tiles in, one of squares, one of the sum with the residual if given; the"
-                  + " scaler's tile, a tile of each statistic and its copy out.",
-              GatheredNormOperations::preBuffers)
+              GatheredNormBuffers.PRE_TEXT,
+              call -> GatheredNormBuffers.pre(call, cores(call, call.params().use2dCoreGrid())))
           .cost(call ->
               rowsOfTiles(
                   call,
@@ -148,10 +147,8 @@ public final class GatheredNormOperations {
                   .withDtype(call.params().dtype())
                   .withMemoryConfig(call.params().memoryConfig()))
           .circularBuffers(
-              "A row of tiles each for the input, weight, bias, the normal row and the result; the"
-                  + " statistics of all devices; a few single tiles for mean, variance, epsilon and"
-                  + " scaler.",
-              GatheredNormOperations::postBuffers)
+              GatheredNormBuffers.POST_TEXT,
+              call -> GatheredNormBuffers.post(call, cores(call, call.params().use2dCoreGrid())))
           .cost(call ->
               rowsOfTiles(
                   call,
@@ -434,51 +431,15 @@ public final class GatheredNormOperations {
   /** Whole rows of tiles to a core, or with a grid of two dimensions parts of them. */
   private static <P extends Record> CoreRangeSet cores(Call<P> call, boolean use2dCoreGrid) {
     long rows = call.spec(0).physicalHeight() / TensorSpec.TILE_SIDE;
-    return CircularBuffers.sharing(use2dCoreGrid ? call.spec(0).pageCount() : rows, call);
-  }
-
-  private static long widthTiles(TensorSpec spec) {
-    return Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
+    return use2dCoreGrid
+        ? CircularBuffers.sharing(call.spec(0).pageCount(), call)
+        : CircularBuffers.sharingByRows(rows, call);
   }
 
   private static <P extends Record> Work rowsOfTiles(Call<P> call, int steps, int cores) {
     long tiles = Math.ceilDiv(Math.max(1, call.spec(0).pageCount()), cores);
     return Costs.of(
         TileWork.elementwise(steps), tiles, cores, Costs.inputs(call), call.outputSpec());
-  }
-
-  private static List<CircularBuffer> preBuffers(Call<PreAllGatherParams> call) {
-    CoreRangeSet cores = cores(call, call.params().use2dCoreGrid());
-    long width = widthTiles(call.spec(0));
-    List<CircularBuffer> buffers = new ArrayList<>();
-    for (int i = 0; i < (call.has(1) ? 4 : 2); i++) {
-      DataType dtype = call.spec(i == 2 ? 1 : 0).dtype();
-      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-    }
-    DataType out = call.outputSpec().dtype();
-    int statistics = columns(call.params().normType()) / TensorSpec.TILE_SIDE;
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.tiles(cores, out, statistics));
-    buffers.add(CircularBuffers.tiles(cores, out, statistics));
-    return buffers;
-  }
-
-  private static List<CircularBuffer> postBuffers(Call<PostAllGatherParams> call) {
-    CoreRangeSet cores = cores(call, call.params().use2dCoreGrid());
-    long width = widthTiles(call.spec(0));
-    List<CircularBuffer> buffers = new ArrayList<>();
-    for (int i : new int[] {0, 0, 2, 3}) {
-      if (call.has(i)) {
-        DataType dtype = call.spec(i).dtype();
-        buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-      }
-    }
-    buffers.add(CircularBuffers.rowOfTiles(cores, call.params().dtype(), width, call.device()));
-    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), widthTiles(call.spec(1))));
-    for (int i = 0; i < 5; i++) {
-      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    }
-    return buffers;
   }
 
   private static void computePre(Call<PreAllGatherParams> call) {

@@ -9,27 +9,35 @@ import dev.tilescope.ops.internal.mechanism.Check;
  * (or 0 in a negative mask) where a channel is the group's own. The CPU kernel knows the groups
  * without them, so a mask must say the same.
  *
+ * @param columnChannels how many channels a column of cores has, which begin with a tile of theirs
  * @param rowsInLastTile positions in the last tile of each image; 0 if they fill it
  */
-record GroupMask(String argument, int channels, int groups, int rowsInLastTile, boolean negative) {
+record GroupMask(
+    String argument,
+    int channels,
+    int columnChannels,
+    int groups,
+    int rowsInLastTile,
+    boolean negative) {
   private static final int SIDE = TensorSpec.TILE_SIDE;
 
   private int depth() {
     return channels / groups;
   }
 
-  /** The most tiles that a group has a channel in. */
+  /** The most tiles that a group would have a channel in if one core had all channels. */
   int tiles() {
     int most = 0;
     for (int group = 0; group < groups; group++) {
-      most = Math.max(most, Math.ceilDiv(first(group) + depth(), SIDE));
+      int first = (int) ((long) group * depth() % SIDE);
+      most = Math.max(most, Math.ceilDiv(first + depth(), SIDE));
     }
     return most;
   }
 
   /** Where a group begins in its first tile. */
   private int first(int group) {
-    return (int) ((long) group * depth() % SIDE);
+    return (int) ((long) group * depth() % columnChannels % SIDE);
   }
 
   void checkShape(Shape shape) {

@@ -181,14 +181,10 @@ public final class GroupNormOperations {
   }
 
   private static void checkScales(Call<GroupNormParams> call, int channels) {
+    ColumnScales scales = ColumnScales.of(call.spec(0));
     for (int i = 1; i <= 2; i++) {
       if (call.has(i)) {
-        Check.that(
-            call.spec(i).shape().volume() == channels,
-            "%s: one element for each of %d channels is needed, got %s",
-            GROUP_NORM_ON_DEVICE.inputs().get(i).name(),
-            channels,
-            call.spec(i).shape());
+        scales.check(GROUP_NORM_ON_DEVICE.inputs().get(i).name(), channels, call.spec(i).shape());
       }
     }
   }
@@ -239,7 +235,13 @@ public final class GroupNormOperations {
   private static GroupMask mask(
       TensorSpec in, GroupNormParams params, String argument, boolean negative) {
     int rest = params.useWelford() || negative ? 0 : in.shape().dim(2) % TensorSpec.TILE_SIDE;
-    return new GroupMask(argument, in.shape().dim(3), params.numGroups(), rest, negative);
+    return new GroupMask(
+        argument,
+        in.shape().dim(3),
+        ColumnScales.of(in).channels(),
+        params.numGroups(),
+        rest,
+        negative);
   }
 
   private static void checkMasks(Call<GroupNormParams> call) {
@@ -385,10 +387,11 @@ public final class GroupNormOperations {
     if (call.has(RECIPROCALS)) {
       checkReciprocals(call.floats(RECIPROCALS), call.spec(RECIPROCALS));
     }
+    ColumnScales scales = ColumnScales.of(in);
     NormKernels.groupNorm(
         call.floats(0),
-        call.floatsOrNull(1),
-        call.floatsOrNull(2),
+        scales.ofChannels(call.floatsOrNull(1), shape.dim(3)),
+        scales.ofChannels(call.floatsOrNull(2), shape.dim(3)),
         call.params().eps(),
         call.out().floats(),
         shape.dim(0),
@@ -415,6 +418,7 @@ public final class GroupNormOperations {
     int depth = channels / call.params().numGroups();
     double[] in = call.values(0);
     double[] out = call.newOutput();
+    ColumnScales scales = ColumnScales.of(call.input(0).spec());
     for (int i = 0; i < out.length; i++) {
       int c = i % channels;
       int first = i / (shape.dim(2) * channels) * shape.dim(2) * channels + c / depth * depth;
@@ -428,8 +432,8 @@ public final class GroupNormOperations {
           variance += pass == 1 ? (x - mean) * (x - mean) * share : 0;
         }
       }
-      double weight = call.has(1) ? call.values(1)[c] : 1;
-      double bias = call.has(2) ? call.values(2)[c] : 0;
+      double weight = call.has(1) ? scales.of(call.values(1), c, channels) : 1;
+      double bias = call.has(2) ? scales.of(call.values(2), c, channels) : 0;
       out[i] = (in[i] - mean) / Math.sqrt(variance + call.params().eps()) * weight + bias;
     }
     return out;

@@ -11,7 +11,6 @@ import dev.tilescope.ops.internal.normalisation.NormOperations.LayerNormParams;
 import dev.tilescope.ops.internal.normalisation.NormOperations.NormType;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
-import dev.tilescope.ops.options.ShardBlocks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +26,8 @@ final class NormBuffers {
           + " for mean, variance, scaler and epsilon. rms_norm has no differences unless there is a"
           + " residual. If that takes 95 % of L1, rows pass in parts of 56 bfloat16 tiles (112"
           + " without weight and bias) or half as many float32 ones. Sharded programs use the shards"
-          + " where they lie, and hold two shards and four columns of tiles beside.";
+          + " where they lie, and hold two more, a column of tiles for each sum and a tile of every"
+          + " core that sums come from.";
 
   /** {@code CB_can_fit_in_L1}. */
   private static final double PART_OF_L1 = 0.95;
@@ -59,8 +59,8 @@ final class NormBuffers {
 
   static List<CircularBuffer> of(Call<LayerNormParams> call) {
     if (call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config) {
-      CoreRangeSet cores = CircularBuffers.backedBy(call.input(0)).cores();
-      return new NormBuffers(call, cores).sharded(config.blocks());
+      DataType inner = isWide(call.params()) ? DataType.FLOAT32 : DataType.BFLOAT16;
+      return ShardedNormBuffers.of(call, config.blocks(), inner);
     }
     return new NormBuffers(call, cores(call)).interleaved();
   }
@@ -155,28 +155,5 @@ final class NormBuffers {
     if (needed) {
       add(type, tiles);
     }
-  }
-
-  /** Shards stay where they are; cores of a row exchange their sums, a tile for each row. */
-  private List<CircularBuffer> sharded(ShardBlocks blocks) {
-    long shard = (long) blocks.blockH() * blocks.blockW();
-    buffers.add(CircularBuffers.backedBy(call.input(0)));
-    if (residual) {
-      add(call.spec(1).dtype(), shard);
-    }
-    addIf(call.has(2), rowType(2), blocks.blockW());
-    addIf(call.has(3), rowType(3), blocks.blockW());
-    add(DataType.BFLOAT16, 1);
-    add(DataType.BFLOAT16, 1);
-    add(inner, shard);
-    add(inner, shard);
-    for (int sums = 0; sums < 4; sums++) {
-      add(inner, blocks.blockH());
-    }
-    if (call.params().useWelford()) {
-      buffers.add(reciprocals());
-    }
-    buffers.add(CircularBuffers.backedBy(call.output()));
-    return buffers;
   }
 }

@@ -9,6 +9,7 @@ import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxParams;
 import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.ShardBlocks;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import java.util.ArrayList;
@@ -58,8 +59,9 @@ final class SoftmaxBuffers {
 
   static List<CircularBuffer> of(Call<SoftmaxParams> call) {
     if (call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore config) {
-      CoreRangeSet cores = CircularBuffers.backedBy(call.input(0)).cores();
-      return new SoftmaxBuffers(call, cores).sharded(config.blocks());
+      CoreGrid grid = config.blocks().grid();
+      return new SoftmaxBuffers(call, CoreRangeSet.grid(grid.x(), grid.y()))
+          .sharded(config.blocks());
     }
     SoftmaxBuffers program = new SoftmaxBuffers(call, cores(call));
     return isForAttention(call) ? program.attention() : program.general();
@@ -209,7 +211,7 @@ final class SoftmaxBuffers {
 
   /** Of softmax_program_factory_attention_optimized_sharded.cpp. */
   private List<CircularBuffer> sharded(ShardBlocks blocks) {
-    buffers.add(CircularBuffers.backedBy(call.input(0)));
+    buffers.add(CircularBuffers.backedBy(call.input(0), cores));
     add(scalerType(), 1);
     addInner(1);
     if (call.has(1)) {
@@ -217,7 +219,7 @@ final class SoftmaxBuffers {
       add(DataType.BFLOAT16, 1);
       add(maskType(), blocks.blockW());
     }
-    buffers.add(CircularBuffers.backedBy(call.output()));
+    buffers.add(CircularBuffers.backedBy(call.output(), cores));
     add(inner, blocks.blockW());
     addInner(1);
     if (call.params().numericStable()) {

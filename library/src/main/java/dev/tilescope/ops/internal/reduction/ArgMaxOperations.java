@@ -2,7 +2,6 @@ package dev.tilescope.ops.internal.reduction;
 
 import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
 
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -58,10 +57,7 @@ public final class ArgMaxOperations {
           .output(call ->
               new TensorSpec(
                   result(call), DataType.UINT32, Layout.ROW_MAJOR, call.params().outputMemConfig()))
-          .circularBuffers(
-              "A row of the input and one of the result; where cores share rows, one of each core's"
-                  + " winners and their places. Tiles: a row of tiles on one core.",
-              ArgMaxOperations::argMaxBuffers)
+          .circularBuffers(ArgMaxBuffers.TEXT, ArgMaxBuffers::of)
           .cost(call -> argMaxCost(call, argMaxCores(call)))
           .kernel(ArgMaxOperations::computeArgMax)
           .golden(ArgMaxOperations::goldenArgMax)
@@ -183,22 +179,6 @@ public final class ArgMaxOperations {
     return call.spec(0).layout() == Layout.ROW_MAJOR
         ? CircularBuffers.wholeGrid(call)
         : CircularBuffers.sharing(1, call);
-  }
-
-  private static List<CircularBuffer> argMaxBuffers(Call<ArgMaxParams> call) {
-    CoreRangeSet cores = argMaxCores(call);
-    TensorSpec out = call.outputSpec();
-    if (call.spec(0).layout() == Layout.TILE) {
-      long width = Math.max(1, call.spec(0).physicalWidth() / TensorSpec.TILE_SIDE);
-      return List.of(
-          CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
-          CircularBuffers.pages(cores, out, 1));
-    }
-    return List.of(
-        CircularBuffers.pages(cores, call.spec(0), 1),
-        CircularBuffers.pages(cores, out, 1),
-        CircularBuffers.tiles(cores, DataType.UINT32, 1),
-        CircularBuffers.tiles(cores, call.spec(0).dtype(), 1));
   }
 
   /** A data-movement processor compares element by element. */

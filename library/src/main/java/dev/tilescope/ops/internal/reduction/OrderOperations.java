@@ -47,6 +47,9 @@ public final class OrderOperations {
 
   private static final int MAX_UINT16 = 65_535;
 
+  private static final List<DataType> ORDERED =
+      List.of(DataType.BFLOAT16, DataType.BFLOAT8_B, DataType.FLOAT32);
+
   private static final List<DataType> INDICES =
       List.of(DataType.UINT16, DataType.UINT32, DataType.INT32);
 
@@ -58,16 +61,11 @@ public final class OrderOperations {
   public static final DeviceOperation<TopKParams> TOP_K_ON_DEVICE =
       DeviceOperation.<TopKParams>named("TopKDeviceOperation", "topk")
           .takes(
-              Input.of("input_tensor")
-                  .dtypes(List.of(DataType.BFLOAT16, DataType.BFLOAT8_B, DataType.FLOAT32))
-                  .in(Layout.TILE),
+              Input.of("input_tensor").dtypes(ORDERED).in(Layout.TILE),
               Input.optional("indices_tensor").dtypes(INDICES).in(Layout.TILE))
           .validation(OrderOperations::checkTopK)
           .outputs(OrderOperations::topKOutputs)
-          .circularBuffers(
-              "Two tiles of values and two of indices in, a row of tiles of both to sort in, two"
-                  + " tiles of both out; a row of 8192 elements or more is cut between cores.",
-              call -> sortBuffers(call))
+          .circularBuffers(TopKBuffers.TEXT, TopKBuffers::of)
           .cost(call -> sortCost(call))
           .kernel(OrderOperations::computeTopK)
           .goldens(call -> goldenOrder(call, call.params().largest()))
@@ -157,6 +155,7 @@ public final class OrderOperations {
 
   private static List<Tensor> topk(TopkArguments a) {
     Tensor input = a.inputTensor();
+    checkOrdered(input);
     TOP_K_ON_DEVICE.requireUsable(input);
     int dim = Shapes.dimension("dim", a.options().dim(), input.shape());
     int length = input.shape().dim(dim);
@@ -171,6 +170,9 @@ public final class OrderOperations {
     if (places != null) {
       checkPlaces(places, input, dim);
     }
+    if (options.outputTensor() != null) {
+      checkInto(options.outputTensor(), input);
+    }
     Rows program = new Rows(input, dim, "output_tensor", options.outputTensor());
     TopKParams params =
         new TopKParams(
@@ -178,23 +180,50 @@ public final class OrderOperations {
     return program.run((rows, into) -> TOP_K_ON_DEVICE.runAllInto(into, params, rows, places));
   }
 
+  private static void checkOrdered(Tensor input) {
+    Check.that(
+        ORDERED.contains(input.dtype()),
+        "Input tensor must be BFLOAT16, BFLOAT8_B, or FLOAT32, got: %s; convert it with"
+            + " Ttnn.typecast",
+        input.dtype());
+  }
+
+  private static void checkInto(List<Tensor> into, Tensor input) {
+    if (into.size() != 2) {
+      return;
+    }
+    DataType values = into.getFirst().dtype();
+    DataType indices = into.getLast().dtype();
+    Check.that(
+        values == input.dtype(),
+        "output_tensor: Preallocated output tensor dtype must match input tensor dtype. Got output:"
+            + " %s, input: %s",
+        values,
+        input.dtype());
+    Check.that(
+        INDICES.contains(indices),
+        "output_tensor: Preallocated indices tensor must be UINT16, UINT32, or INT32 got: %s",
+        indices);
+  }
+
   private static void checkPlaces(Tensor places, Tensor input, int dim) {
     TOP_K_ON_DEVICE.requireUsable(input, places);
     Check.that(
         dim == input.shape().rank() - 1,
-        "indices_tensor: it is read along the last dimension only, got dim %d of %s; transpose both"
-            + " tensors with Ttnn.transpose",
+        "indices_tensor: it is only supported for a reduction on the last dimension, got dim %d of"
+            + " %s; transpose both tensors with Ttnn.transpose",
         dim,
         input.shape());
     Check.that(
         places.shape().equals(input.shape()),
-        "indices_tensor: the shape of input_tensor, %s, is needed, got %s",
+        "Indices tensor has incorrect shape! indices_tensor: that of input_tensor, %s, is needed,"
+            + " got %s",
         input.shape(),
         places.shape());
     Check.that(
         input.dtype() != DataType.FLOAT32 || places.dtype() != DataType.UINT16,
-        "indices_tensor: of %s indices of 32 bits are needed, got %s",
-        input.dtype(),
+        "Optional indices tensor must be UINT32 when input tensor is %s, got %s",
+        input.dtype().name(),
         places.dtype());
   }
 
@@ -203,6 +232,7 @@ public final class OrderOperations {
     SORT_ON_DEVICE.requireUsable(input);
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
     Rows program = new Rows(input, dim, "out", a.out());
+    checkPlaces(input, a.out());
     MemoryConfig memory = program.memory(a.memoryConfig());
     boolean turns = dim != input.shape().rank() - 1;
     SortParams params =
@@ -210,6 +240,16 @@ public final class OrderOperations {
     List<Tensor> results =
         program.run((rows, into) -> SORT_ON_DEVICE.runAllInto(into, params, rows));
     return turns && a.out() == null ? placed(results, memory) : results;
+  }
+
+  /** {@code SortDeviceOperation::validate}. */
+  private static void checkPlaces(Tensor input, @Nullable List<Tensor> out) {
+    boolean wide = input.dtype() == DataType.FLOAT32 || input.dtype() == DataType.UINT16;
+    Check.that(
+        out == null || !wide || out.get(1).dtype() == DataType.UINT32,
+        "out: Output indices tensor dtype must be UINT32 when input dtype is FLOAT32 or UINT16, got"
+            + " %s",
+        out == null ? "none" : out.get(1).dtype());
   }
 
   /** Shards are made when the sorted dimension is back in its place. */

@@ -245,7 +245,8 @@ public final class TransferOperations {
 
   private static Tensor converted(ToDtypeArguments a) {
     Tensor tensor = a.tensor();
-    TensorSpec spec = tensor.spec().withDtype(a.dtype());
+    Layout layout = a.dtype().isBlockFloat() ? Layout.TILE : tensor.layout();
+    TensorSpec spec = tensor.spec().withLayout(layout).withDtype(a.dtype());
     if (tensor.dtype() == a.dtype()) {
       return tensor;
     }

@@ -1,8 +1,9 @@
 package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.analysis.DeviceOperationNames;
-import dev.tilescope.device.TimeBand;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.model.NodeKind;
 import java.sql.ResultSet;
@@ -178,14 +179,12 @@ final class CallGraph {
           .field("w", COLUMN - 60)
           .field("h", HEIGHT)
           .field("nanos", call.hostNanos)
-          .field("modelled", call.modelledNanos)
-          .field("modelledLow", TimeBand.of(call.name).lowNanos(call.modelledNanos))
-          .field("modelledHigh", TimeBand.of(call.name).highNanos(call.modelledNanos))
           .field("buffers", call.buffers)
           .field("bufferBytes", call.bufferBytes)
           .field("circularBuffers", call.circularBuffers)
-          .field("circularBytes", call.circularBytes)
-          .endObject();
+          .field("circularBytes", call.circularBytes);
+      ModelledJson.write(json, ModelledTime.of(call.name, call.modelledNanos));
+      json.endObject();
     }
     json.endArray().endObject();
   }

@@ -2,6 +2,7 @@ package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.RowObjects;
@@ -31,9 +32,9 @@ final class NodeDetails {
               .field("id", id)
               .field("name", operations.name(index))
               .field("nanos", operations.nanos(index))
-              .field("modelled", costs.modelledNanos()[index])
               .field("l1", costs.l1BytesPerBank()[index])
               .field("bytes", flow.outputBytes(index));
+          ModelledJson.write(json, costs.modelled(index));
           tensors(json, database, operations.rank(), id, true);
           tensors(json, database, operations.rank(), id, false);
           json.endObject();

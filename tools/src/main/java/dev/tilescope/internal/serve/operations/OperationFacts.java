@@ -1,5 +1,6 @@
 package dev.tilescope.internal.serve.operations;
 
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.serve.data.CostColumns;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
@@ -78,6 +79,10 @@ final class OperationFacts {
 
   long modelledNanos(int index) {
     return costs.modelledNanos()[index];
+  }
+
+  ModelledTime modelled(int index) {
+    return costs.modelled(index);
   }
 
   /** What it left allocated less what it freed. */

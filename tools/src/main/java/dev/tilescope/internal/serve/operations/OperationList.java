@@ -1,6 +1,8 @@
 package dev.tilescope.internal.serve.operations;
 
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.StackLines;
@@ -106,14 +108,13 @@ final class OperationList {
     if (facts.hasError(index)) {
       json.field("error", true);
     }
-    costs(
-        json, facts.modelledNanos(index), facts.peakL1Bytes(index), facts.memoryDeltaBytes(index));
+    costs(json, facts.modelled(index), facts.peakL1Bytes(index), facts.memoryDeltaBytes(index));
   }
 
   /** Those that the report knows of some operation. */
-  private void costs(JsonWriter json, long modelledNanos, long peakBytes, long deltaBytes) {
+  private void costs(JsonWriter json, ModelledTime modelled, long peakBytes, long deltaBytes) {
     if (facts.modelledKnown()) {
-      json.field("modelled", modelledNanos);
+      ModelledJson.write(json, modelled);
     }
     if (facts.peaksKnown()) {
       json.field("peak", peakBytes);
@@ -138,14 +139,14 @@ final class OperationList {
   private void span(JsonWriter json, Group group) {
     int size = group.to() - group.from();
     long nanos = 0;
-    long modelled = 0;
+    ModelledTime modelled = ModelledTime.NONE;
     long delta = 0;
     long peak = -1;
     boolean error = false;
     for (int i = 0; i < size; i++) {
       int index = rows.operationIn(group, i);
       nanos += Math.max(0, operations.nanos(index));
-      modelled += Math.max(0, facts.modelledNanos(index));
+      modelled = modelled.plus(facts.modelled(index));
       delta += facts.memoryDeltaBytes(index);
       peak = Math.max(peak, facts.peakL1Bytes(index));
       error |= facts.hasError(index);

@@ -1,7 +1,8 @@
 package dev.tilescope.internal.serve.overview;
 
-import dev.tilescope.device.TimeBand;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.OperationColumns.Total;
@@ -125,6 +126,13 @@ final class Overview {
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
     totals(json, "host", operations.totals());
     totals(json, "modelled", rows.modelled);
+    json.name("device").beginObject();
+    ModelledJson.write(
+        json,
+        rows.modelled.stream()
+            .map(Overview::modelled)
+            .reduce(ModelledTime.NONE, ModelledTime::plus));
+    json.endObject();
     failures(json, rows.failures);
     mismatches(json, rows);
     json.array("caveats", Caveats.of(operations, rows.facts), caveat -> caveat.write(json));
@@ -135,19 +143,13 @@ final class Overview {
     json.name(name)
         .beginObject()
         .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
-        .field("low", totals.stream().mapToLong(Overview::low).sum())
-        .field("high", totals.stream().mapToLong(Overview::high).sum())
         .field("names", totals.size());
     json.array("top", totals.stream().limit(MOST_NAMES).toList(), total -> total.write(json));
     json.endObject();
   }
 
-  private static long low(Total total) {
-    return TimeBand.of(total.name()).lowNanos(total.nanos());
-  }
-
-  private static long high(Total total) {
-    return TimeBand.of(total.name()).highNanos(total.nanos());
+  private static ModelledTime modelled(Total total) {
+    return ModelledTime.of(total.name(), total.nanos());
   }
 
   private void failures(JsonWriter json, List<Failure> failures) {

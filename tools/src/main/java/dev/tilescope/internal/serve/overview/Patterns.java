@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.toList;
 
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.TensorColumns;
@@ -49,7 +51,7 @@ final class Patterns {
 
   /** What it took to make or bring in weights and inputs, apart from what the model took. */
   private void setUp(JsonWriter json) {
-    long[] modelled = CostColumns.of(report, operations).modelledNanos();
+    CostColumns costs = CostColumns.of(report, operations);
     BitSet bringing = new BitSet();
     FlowColumns.of(report, operations.rank()).layers().sections().stream()
         .filter(section -> section.kind() == Layers.Kind.SET_UP)
@@ -58,7 +60,9 @@ final class Patterns {
     json.field("operations", bringing.cardinality());
     json.field(
         "hostNanos", bringing.stream().mapToLong(i -> Math.max(0, operations.nanos(i))).sum());
-    json.field("modelledNanos", bringing.stream().mapToLong(i -> Math.max(0, modelled[i])).sum());
+    ModelledJson.write(
+        json,
+        bringing.stream().mapToObj(costs::modelled).reduce(ModelledTime.NONE, ModelledTime::plus));
     json.endObject();
   }
 

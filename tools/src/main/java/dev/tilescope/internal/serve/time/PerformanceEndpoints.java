@@ -124,8 +124,12 @@ final class PerformanceEndpoints {
         .field("rows", operations.size())
         .field("host", operations.stream().filter(PerfOperation::isHost).count())
         .field("signpostRows", operations.stream().filter(PerfOperation::isSignpost).count())
-        .field("time", sum(operations, PerfOperation::timeMicros))
-        .field("gaps", sum(operations, PerfOperation::gapMicros))
+        .field("time", sum(operations, PerfOperation::timeMicros));
+    PerformanceJson.band(
+        json,
+        operations.stream().map(PerfOperation::row).toList(),
+        sum(operations, PerfOperation::timeMicros));
+    json.field("gaps", sum(operations, PerfOperation::gapMicros))
         .field("longGaps", longGaps(operations).count())
         .field("savable", longGaps(operations).map(gap -> gap - UNAVOIDABLE_GAP_MICROS).sum())
         .field("merged", report.devicesMerged());

@@ -1,12 +1,15 @@
 package dev.tilescope.internal.serve.time;
 
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.perf.Fidelity;
 import dev.tilescope.internal.perf.MatmulAdvice;
+import dev.tilescope.internal.perf.ModelledBand;
 import dev.tilescope.internal.perf.PerfOperation;
 import dev.tilescope.internal.perf.PerfRow;
 import dev.tilescope.internal.perf.PerfTensor;
 import dev.tilescope.internal.perf.StackedReport;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.Words;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +35,7 @@ final class PerformanceJson {
     number(json, "total", operation.totalPercent());
     json.optional("device", row.device());
     number(json, "time", operation.timeMicros());
+    band(json, List.of(row), operation.timeMicros());
     number(json, "gap", operation.gapMicros());
     json.optional("cores", operation.cores());
     number(json, "dram", operation.dramGigabytes());
@@ -50,6 +54,19 @@ final class PerformanceJson {
     text(json, "verdict", verdict(operation));
     json.field("advice", MatmulAdvice.of(operation).size());
     json.endObject();
+  }
+
+  /** What a board may take for what is modelled, as other times of the page have it. */
+  static void band(JsonWriter json, List<PerfRow> rows, double micros) {
+    ModelledBand band = ModelledBand.of(rows);
+    if (band != null && micros > 0) {
+      ModelledJson.write(
+          json,
+          new ModelledTime(
+              Math.round(micros * 1e3),
+              Math.round(micros * 1e3 * band.low()),
+              Math.round(micros * 1e3 * band.high())));
+    }
   }
 
   static String kind(PerfOperation operation) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * host's zones by name and order, the outermost zone that has the name of an operation.
  */
 final class ZoneLinks {
-  private static final String PROGRAMS = "Programs";
+  static final String PROGRAMS = "Programs";
 
   /**
    * @param operation its id, or null

@@ -23,6 +23,11 @@ export function nanos(n) {
   return (n / 1e9).toPrecision(3) + ' s';
 }
 
+/**
+ * A modelled time is never shown without what a board may take. @param {{modelled: number, modelledLow: number, modelledHigh: number}} time
+ */
+export const board = (time) => `a board ${nanos(time.modelledLow)} to ${nanos(time.modelledHigh)}`;
+
 /** @param {number} part of 1 */
 export const percent = (part) => (100 * part).toFixed(part < 0.0995 ? 2 : 1) + ' %';
 

@@ -158,7 +158,7 @@ class AllocationTest {
       float[] keys = Reference.uniform(2, SHAPE.keyVolume(), -1, 1);
       float[] out = new float[queries.length];
       AttentionRule rule = AttentionRule.of(0.125f, false);
-      Attention attention = new Attention(new VectorLanes(), SHAPE, rule, null);
+      Attention attention = new Attention(new VectorLanes(), SHAPE, rule, null, null);
       long before = 0;
       for (int i = 0; i < CALLS; i++) {
         before = THREADS.getCurrentThreadAllocatedBytes();

@@ -55,7 +55,7 @@ class AttentionKernelsTest {
     float[] v = uniform(3, shape.keyVolume(), -2, 2);
     float[] out = new float[q.length];
     Arrays.fill(out, Float.NaN);
-    AttentionKernels.attention(shape, rule, mask, q, k, v, out);
+    AttentionKernels.attention(shape, rule, mask, q, k, v, out, null);
     int rows = shape.batch() * shape.queryHeads() * shape.queries();
     for (int i = 0; i < rows; i += 1 + rows / 700) {
       double[] expected = expected(shape, rule, mask, q, k, v, i);
@@ -114,7 +114,7 @@ class AttentionKernelsTest {
     float[] k = uniform(2, prefill.keyVolume(), -2, 2);
     float[] v = uniform(3, prefill.keyVolume(), -2, 2);
     float[] whole = new float[q.length];
-    AttentionKernels.attention(prefill, rule, mask, q, k, v, whole);
+    AttentionKernels.attention(prefill, rule, mask, q, k, v, whole, null);
     int[] positions = {4, -1, 19};
     float[] last = new float[one.queryVolume()];
     float[] expected = new float[last.length];
@@ -127,7 +127,7 @@ class AttentionKernelsTest {
     }
     float[] out = new float[last.length];
     Arrays.fill(out, Float.NaN);
-    AttentionKernels.decodeAttention(one, rule, mask, positions, last, k, v, null, out);
+    AttentionKernels.decodeAttention(one, rule, mask, positions, last, k, v, null, out, null);
     assertThat(out).containsExactly(expected, within(1e-6f));
 
     PageTable pages =
@@ -142,7 +142,7 @@ class AttentionKernelsTest {
     }
     float[] paged = new float[last.length];
     AttentionKernels.decodeAttention(
-        one, rule, mask, positions, last, pagedK, pagedV, pages, paged);
+        one, rule, mask, positions, last, pagedK, pagedV, pages, paged, null);
     assertThat(paged).isEqualTo(out);
   }
 
@@ -161,7 +161,8 @@ class AttentionKernelsTest {
         new float[4],
         v,
         null,
-        out);
+        out,
+        null);
     assertThat(out).containsExactly(1, 2, 3, 4);
   }
 
@@ -176,8 +177,8 @@ class AttentionKernelsTest {
     float[] vector = new float[q.length];
     Engine one = new Engine(new ScalarLanes(), new Parallel(1));
     Engine many = new Engine(new VectorLanes(), new Parallel(3));
-    new Attention(one.lanes(), shape, rule, null).run(one.parallel(), q, k, v, scalar);
-    new Attention(many.lanes(), shape, rule, null).run(many.parallel(), q, k, v, vector);
+    new Attention(one.lanes(), shape, rule, null, null).run(one.parallel(), q, k, v, scalar);
+    new Attention(many.lanes(), shape, rule, null, null).run(many.parallel(), q, k, v, vector);
     assertThat(vector).isEqualTo(scalar);
   }
 
@@ -193,14 +194,16 @@ class AttentionKernelsTest {
         out.clone(),
         new float[4],
         new float[4],
-        out);
+        out,
+        null);
     assertThat(out).containsOnly(Float.NaN);
     float[] none = {};
     AttentionShape empty = new AttentionShape(0, 2, 1, 3, 4, 5);
-    AttentionKernels.attention(empty, AttentionRule.of(1f, true), null, none, none, none, none);
+    AttentionKernels.attention(
+        empty, AttentionRule.of(1f, true), null, none, none, none, none, null);
     AttentionShape keyless = new AttentionShape(1, 1, 1, 1, 0, 2);
     AttentionKernels.attention(
-        keyless, AttentionRule.of(1f, false), null, new float[2], none, none, out);
+        keyless, AttentionRule.of(1f, false), null, new float[2], none, none, out, null);
     assertThat(out).containsOnly(0f);
   }
 
@@ -213,10 +216,11 @@ class AttentionKernelsTest {
     float[] k = new float[8];
     AttentionRule rule = AttentionRule.of(1f, true);
     assertThatThrownBy(() ->
-            AttentionKernels.decodeAttention(shape, rule, null, new int[] {0, 4}, q, k, k, null, q))
+            AttentionKernels.decodeAttention(
+                shape, rule, null, new int[] {0, 4}, q, k, k, null, q, null))
         .hasMessage("decodeAttention: position 4 of user 1 must be from 0 to 3, or -1 to skip it");
     AttentionMask small = new AttentionMask(new float[7], 4, 0, 0);
-    assertThatThrownBy(() -> AttentionKernels.attention(shape, rule, small, q, k, k, q))
+    assertThatThrownBy(() -> AttentionKernels.attention(shape, rule, small, q, k, k, q, null))
         .hasMessageContaining("attention: mask: strides [4, 0, 0]");
     assertThatThrownBy(() ->
             AttentionKernels.decodeAttention(
@@ -228,7 +232,8 @@ class AttentionKernelsTest {
                 k,
                 k,
                 new PageTable(new int[] {0, 9}, 1, 4),
-                q))
+                q,
+                null))
         .hasMessageContaining("page table entry 9 at position 1 must be a block from 0 to 1");
   }
 

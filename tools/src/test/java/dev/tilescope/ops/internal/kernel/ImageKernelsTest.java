@@ -52,7 +52,7 @@ class ImageKernelsTest {
     float[] bias = uniform(3, outChannels, -1, 1);
     Image result = ImageKernels.convolved(image, window, outChannels);
     float[] out = new float[result.volume()];
-    ImageKernels.conv2d(in, image, weight, bias, window, outChannels, groups, out);
+    ImageKernels.conv2d(in, image, weight, bias, window, outChannels, groups, out, null);
     for (int i = 0; i < out.length; i += 1 + out.length / 5000) {
       int o = i % outChannels;
       double expected =
@@ -110,8 +110,8 @@ class ImageKernelsTest {
     float[] vector = new float[result.volume()];
     Engine one = new Engine(new ScalarLanes(), new Parallel(1));
     Engine many = new Engine(new VectorLanes(), new Parallel(3));
-    Convolution.run(one, in, image, weight, bias, window, 1, scalar, result);
-    Convolution.run(many, in, image, weight, bias, window, 1, vector, result);
+    Convolution.run(one, in, image, weight, bias, window, 1, scalar, result, null);
+    Convolution.run(many, in, image, weight, bias, window, 1, vector, result, null);
     assertThat(vector).isEqualTo(scalar);
   }
 
@@ -119,11 +119,14 @@ class ImageKernelsTest {
   void wrongConvolutionsAreRefused() {
     Image image = new Image(1, 4, 4, 6);
     float[] in = new float[96];
-    assertThatThrownBy(() -> ImageKernels.conv2d(in, image, in, null, Window.of(1, 1), 8, 4, in))
+    assertThatThrownBy(
+            () -> ImageKernels.conv2d(in, image, in, null, Window.of(1, 1), 8, 4, in, null))
         .hasMessage("conv2d: groups must divide 6 input and 8 output channels, got 4");
-    assertThatThrownBy(() -> ImageKernels.conv2d(in, image, in, null, Window.of(5, 1), 8, 1, in))
+    assertThatThrownBy(
+            () -> ImageKernels.conv2d(in, image, in, null, Window.of(5, 1), 8, 1, in, null))
         .hasMessage("window: height 5 must fit in the image of 4 padded by 0 and 0");
-    assertThatThrownBy(() -> ImageKernels.conv2d(in, image, in, null, Window.of(1, 1), 8, 1, in))
+    assertThatThrownBy(
+            () -> ImageKernels.conv2d(in, image, in, null, Window.of(1, 1), 8, 1, in, null))
         .hasMessage("conv2d: weight must hold 48 elements, holds 96");
     assertThatThrownBy(() -> Window.of(2, 2).stride(0, 1))
         .hasMessage("window: stride must be > 0, got 0 x 1");
@@ -135,7 +138,8 @@ class ImageKernelsTest {
         Window.of(1, 1),
         8,
         1,
-        new float[0]);
+        new float[0],
+        null);
   }
 
   @Property(tries = 200, seed = "72")

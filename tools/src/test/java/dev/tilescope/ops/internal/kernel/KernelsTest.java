@@ -80,7 +80,19 @@ class KernelsTest {
     Kernels.roundToBfloat16(none);
     Kernels.matmul(none, 0, new float[6], 0, none, 0, 0, 2, 3, false);
     Kernels.batchedMatmul(
-        none, new int[] {0}, none, new int[] {0}, none, new int[] {0}, 2, 3, 4, true, null, null);
+        none,
+        new int[] {0},
+        none,
+        new int[] {0},
+        none,
+        new int[] {0},
+        2,
+        3,
+        4,
+        true,
+        null,
+        null,
+        null);
   }
 
   @Test
@@ -113,11 +125,11 @@ class KernelsTest {
     assertRefused(
         () ->
             Kernels.batchedMatmul(
-                six, two, six, new int[] {0}, six, two, 1, 6, 3, false, null, null),
+                six, two, six, new int[] {0}, six, two, 1, 6, 3, false, null, null, null),
         "batchedMatmul: a",
         "reach element 7");
     assertRefused(
-        () -> Kernels.batchedMatmul(six, two, six, two, six, two, 2, 1, 2, false, null, null),
+        () -> Kernels.batchedMatmul(six, two, six, two, six, two, 2, 1, 2, false, null, null, null),
         "out must hold 8");
   }
 

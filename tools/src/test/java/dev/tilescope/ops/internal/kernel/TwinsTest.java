@@ -4,6 +4,7 @@ import static dev.tilescope.ops.internal.kernel.Reference.anyBits;
 import static dev.tilescope.ops.internal.kernel.Reference.uniform;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.ops.internal.kernel.Matmul.Product;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -133,6 +134,19 @@ class TwinsTest {
         (engine, out) ->
             engine.matmul(
                 new Product(a, 0, b, 0, out, 0, 131, 515, 607, false, Matmul.Epilogue.NONE)));
+  }
+
+  @Test
+  void productsAsOnABoardAgree() {
+    float[] a = uniform(6, 31 * 515, -1, 1);
+    float[] b = uniform(7, 515 * 107, -1, 1);
+    Precision narrow = new Precision(MathFidelity.HI_FI3, false, 0);
+    assertSameBits(
+        31 * 107,
+        (engine, out) ->
+            engine.matmul(
+                new Product(
+                    a, 0, b, 0, out, 0, 31, 515, 107, false, Matmul.Epilogue.NONE, narrow)));
   }
 
   @Test

@@ -71,7 +71,7 @@ function columnsFor(facts, params) {
   ];
   if (facts.deltas) columns.push({ key: 'delta', label: 'Memory ±', width: '100px', align: 'right', sortable: true, cell: (r) => signed(r.delta) });
   if (facts.peaks) columns.push({ key: 'peak', label: 'Peak L1 inside', width: '116px', align: 'right', sortable: true, cell: (r) => (r.peak > 0 ? bytes(r.peak) : '') });
-  if (facts.modelled) columns.push({ key: 'modelled', label: 'Modelled device', width: '132px', align: 'right', sortable: true, cell: (r) => (r.modelled > 0 ? nanos(r.modelled) : '') });
+  if (facts.modelled) columns.push({ key: 'modelled', label: 'Modelled (a board)', width: '232px', align: 'right', sortable: true, cell: (r) => (r.modelled > 0 ? [nanos(r.modelled), h('span', { class: 'soft' }, ` (${nanos(r.modelledLow)} to ${nanos(r.modelledHigh)})`)] : '') });
   columns.push({
     key: 'nanos', label: 'Host time (bars: log)', width: '220px', align: 'right', sortable: true,
     cell: (r) => (r.nanos >= 0 ? h(TimeBar, { nanos: r.nanos, shortest: facts.shortest, longest: facts.longest, bar: r.kind === 'operation' }) : ''),

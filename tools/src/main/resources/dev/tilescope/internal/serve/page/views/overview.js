@@ -2,7 +2,7 @@
 import { h } from '../ui/h.js';
 import { useData } from '../api.js';
 import { link } from '../state.js';
-import { bytes, count, date, nanos, percent } from '../format.js';
+import { board, bytes, count, date, nanos, percent } from '../format.js';
 import { Answered, Command, Empty, Figure, Panel } from '../ui/parts.js';
 import { MemoryPanel } from './overview/memory.js';
 
@@ -25,15 +25,16 @@ const hostName = (o) => (o.modelled.nanos > 0 ? 'Time of this computer' : 'Host 
 function SetUp({ setUp, o }) {
   if (setUp.operations === 0) return null;
   const modelled = o.modelled.nanos > 0;
-  const [part, all] = modelled ? [setUp.modelledNanos, o.modelled.nanos] : [setUp.hostNanos, o.host.nanos];
-  return h('p', { class: 'body soft' }, `Making and loading weights and inputs: ${count(setUp.operations)} operations, ${nanos(part)}. The model: ${count(o.operations - setUp.operations)} operations, `,
-    h('b', null, nanos(Math.max(0, all - part))), '.');
+  const [part, all] = modelled ? [setUp.modelled, o.modelled.nanos] : [setUp.hostNanos, o.host.nanos];
+  const rest = { modelledLow: o.device.modelledLow - setUp.modelledLow, modelledHigh: o.device.modelledHigh - setUp.modelledHigh };
+  return h('p', { class: 'body soft' }, `Making and loading weights and inputs: ${count(setUp.operations)} operations, ${nanos(part)}${modelled ? ` (${board(setUp)})` : ''}. The model: ${count(o.operations - setUp.operations)} operations, `,
+    h('b', null, nanos(Math.max(0, all - part))), modelled && ` (${board(rest)})`, '.');
 }
 
 function Figures({ o }) {
   const work = o.operations - o.deallocations;
   return h('div', { class: 'figures' },
-    o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: `a board ${nanos(o.modelled.low)} to ${nanos(o.modelled.high)}; ${plural(o.modelled.names, 'kind')} of device operation`, href: link('performance') }),
+    o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: `${board(o.device)}; ${plural(o.modelled.names, 'kind')} of device operation`, href: link('performance') }),
     h(Figure, { name: 'Operations', value: count(o.operations), note: o.deallocations ? `${count(work)} without deallocations` : '', href: link('operations') }),
     h(Figure, { name: 'Tensors', value: count(o.tensors), note: 'with producer, uses and lifetime', href: link('tensors') }),
     h(Figure, { name: o.allocationsKnown ? 'Buffers' : 'Buffer rows', value: count(o.buffers), note: o.allocationsKnown ? 'allocated on devices' : 'one for each operation it stood after', href: link('memory') }),

@@ -2,7 +2,7 @@
 import { h, useCallback, useEffect, useMemo, useState } from '../ui/h.js';
 import { ask, useData, useDataOnceImported } from '../api.js';
 import { change } from '../state.js';
-import { count, namesOf, nanos, percent } from '../format.js';
+import { board, count, namesOf, nanos, percent } from '../format.js';
 import { Answered, Choice, Command, Empty, Figure, Loading } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
@@ -89,7 +89,7 @@ function Figures({ about, modelled, links }) {
   const all = about.time + about.gaps;
   const micros = (m) => nanos(m * 1e3);
   return h('div', { class: 'figures tight' },
-    h(Figure, { name: modelled ? 'Device time, modelled' : 'Device time', value: micros(about.time), note: all > 0 ? percent(about.time / all) + ' of the whole' : '' }),
+    h(Figure, { name: modelled ? 'Device time, modelled' : 'Device time', value: micros(about.time), note: [about.modelled > 0 && board(about), all > 0 && percent(about.time / all) + ' of the whole'].filter(Boolean).join('; ') }),
     h(Figure, { name: modelled ? 'Gaps, modelled' : 'Gaps between operations', value: micros(about.gaps), note: all > 0 ? percent(about.gaps / all) + ' of the whole' : '' }),
     h(Figure, { name: 'Device operations', value: count(about.rows - about.host - about.signpostRows), note: about.host > 0 ? `and ${count(about.host)} on the host` : 'none on the host' }),
     h(Figure, { name: 'Board', value: about.arch, note: `${about.workerCores ? about.workerCores + ' worker cores, ' : ''}${about.dramPeak ? about.dramPeak + ' GB/s, ' : ''}${about.devices} device${about.devices === 1 ? '' : 's'}` }),

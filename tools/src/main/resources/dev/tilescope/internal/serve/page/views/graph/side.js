@@ -2,7 +2,7 @@
 import { h } from '../../ui/h.js';
 import { useData } from '../../api.js';
 import { link } from '../../state.js';
-import { bytes, count, nanos } from '../../format.js';
+import { board, bytes, count, nanos } from '../../format.js';
 import { Answered } from '../../ui/parts.js';
 import { AFTER, BEFORE, LAYERS, TENSOR, brief, shape } from './model.js';
 
@@ -35,7 +35,7 @@ function OperationSide({ id, locate }) {
       h('a', { href: link('operation', { id: d.id }) }, `Operation ${d.id}`),
       h('a', { href: link('graph', { level: 'calls', id: d.id }) }, 'Calls inside')),
     h(Facts, { rows: [
-      ['Host time', nanos(d.nanos)], ['Device time, modelled', d.modelled < 0 ? null : nanos(d.modelled)],
+      ['Host time', nanos(d.nanos)], ['Device time, modelled', d.modelled > 0 ? `${nanos(d.modelled)}, ${board(d)}` : null],
       ['L1 in use, per bank', d.l1 < 0 ? null : bytes(d.l1)], ['Gives', d.bytes > 0 ? bytes(d.bytes) : null],
     ] }),
     h(Tensors, { title: 'Takes', list: d.inputs, verb: '↑ from', locate }),
@@ -63,7 +63,7 @@ function CallSide({ call }) {
   return h('div', { class: 'inside' }, h('h2', { class: 'wrap' }, call.name),
     h('p', { class: 'soft' }, `${kinds[call.kind]}, node ${call.node} of the trace`),
     h(Facts, { rows: [
-      ['Host time', nanos(call.nanos)], ['Device time, modelled', call.modelled > 0 ? `${nanos(call.modelled)}, a board ${nanos(call.modelledLow)} to ${nanos(call.modelledHigh)}` : null],
+      ['Host time', nanos(call.nanos)], ['Device time, modelled', call.modelled > 0 ? `${nanos(call.modelled)}, ${board(call)}` : null],
       ['Buffers', call.buffers ? `${count(call.buffers)}, ${bytes(call.bufferBytes)}` : null],
       ['Circular buffers', call.circularBuffers ? `${count(call.circularBuffers)}, ${bytes(call.circularBytes)} a core` : null],
     ] }));

@@ -1,7 +1,7 @@
 /** One row of the performance report: what to try, its tensors, its attributes. */
 import { h } from '../../ui/h.js';
 import { useData } from '../../api.js';
-import { count } from '../../format.js';
+import { board, count } from '../../format.js';
 import { link } from '../../state.js';
 import { Answered } from '../../ui/parts.js';
 
@@ -16,7 +16,7 @@ export function RowPanel({ id, options, links, modelled, close }) {
       h('div', { class: 'body' },
         h('dl', { class: 'facts' },
           h('dt', null, 'Row'), h('dd', null, count(row.id)),
-          h('dt', null, modelled ? 'Device time, modelled' : 'Device time'), h('dd', null, micros(row.time)),
+          h('dt', null, modelled ? 'Device time, modelled' : 'Device time'), h('dd', null, micros(row.time), row.modelled > 0 && h('span', { class: 'soft' }, `, ${board(row)}`)),
           h('dt', null, 'Gap before'), h('dd', null, micros(row.gap)),
           h('dt', null, 'Share'), h('dd', null, percents(row.total)),
           row.bound && [h('dt', null, 'Bound'), h('dd', null, row.bound)],

@@ -1,7 +1,7 @@
 /** What is known of the selected zone. */
 import { h } from '../../ui/h.js';
 import { useData, useDataOnceImported } from '../../api.js';
-import { count, nanos } from '../../format.js';
+import { board, count, nanos } from '../../format.js';
 import { link } from '../../state.js';
 import { Answered } from '../../ui/parts.js';
 import { Canvas } from '../../ui/canvas.js';
@@ -35,6 +35,7 @@ export function ZonePanel({ zone, origin, extra, zoom, step, close }) {
       h('header', null, h('h2', { title: z.name }, z.name), h('button', { class: 'quiet', 'aria-label': 'Close', onClick: close }, '✕')),
       h('div', { class: 'body' },
         h('div', { class: 'big' }, nanos(z.nanos)),
+        z.modelled > 0 && h('p', { class: 'soft' }, `modelled; ${board(z)}`),
         h('dl', { class: 'facts' },
           h('dt', null, 'Starts at'), h('dd', { class: 'mono' }, exact(z.start - origin, 1)),
           h('dt', null, 'Lane'), h('dd', null, z.where),

@@ -1,0 +1,83 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.ops.options.AllGatherAsyncOptions;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.LayerNormProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.NormOptions;
+import dev.tilescope.ops.options.ReduceScatterAsyncOptions;
+import dev.tilescope.ops.options.SoftmaxProgramConfig;
+import dev.tilescope.ops.options.SparseMatmulOptions;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The calls of {@code program-buffers.txt} whose arguments cannot be written as text. */
+final class ProgramCalls {
+  static final Map<String, Consumer<List<Tensor>>> BY_NAME =
+      Map.ofEntries(
+          Map.entry(
+              "pad_tiles",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 64}, {0, 32}}, 0)),
+          Map.entry(
+              "pad_rows",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {0, 28}, {0, 14}}, 0)),
+          Map.entry(
+              "pad_rows_in_front",
+              in -> Ttnn.pad(in.getFirst(), new int[][] {{0, 0}, {0, 0}, {1, 1}, {3, 2}}, 0)),
+          Map.entry(
+              "rms_norm_of_strips",
+              in -> Ttnn.rmsNorm(in.get(0), norm(in.get(0), 8, 4).withWeight(in.get(1)))),
+          Map.entry(
+              "layer_norm_of_blocks",
+              in -> Ttnn.layerNorm(in.getFirst(), norm(in.getFirst(), 4, 8))),
+          Map.entry(
+              "softmax_of_shards",
+              in ->
+                  Ttnn.softmaxInPlace(
+                      in.getFirst(),
+                      -1,
+                      new SoftmaxProgramConfig.ShardedMultiCore(new CoreGrid(2, 4), 4, 1, 4),
+                      null,
+                      true)),
+          Map.entry(
+              "all_gather_async",
+              in ->
+                  Experimental.allGatherAsync(
+                      in.getFirst(),
+                      3,
+                      List.of(),
+                      AllGatherAsyncOptions.DEFAULT.withClusterAxis(1))),
+          Map.entry(
+              "reduce_scatter_minimal_async",
+              in ->
+                  Experimental.reduceScatterMinimalAsync(
+                      in.getFirst(),
+                      3,
+                      List.of(),
+                      ReduceScatterAsyncOptions.DEFAULT.withClusterAxis(1))),
+          Map.entry("sparse_matmul", in -> sparse(in, new CoreGrid(1, 4), 2, 1)),
+          Map.entry("sparse_matmul_in_two_steps", in -> sparse(in, new CoreGrid(1, 4), 1, 1)),
+          Map.entry("sparse_matmul_of_two_columns", in -> sparse(in, new CoreGrid(2, 2), 2, 2)));
+
+  private ProgramCalls() {}
+
+  /** One row of tiles and four columns of them on each core, where they are. */
+  private static NormOptions norm(Tensor input, int width, int height) {
+    return NormOptions.DEFAULT
+        .withMemoryConfig(input.memoryConfig())
+        .withProgramConfig(
+            new LayerNormProgramConfig.ShardedMultiCore(
+                new CoreGrid(height, width), 4, 1, 4, false));
+  }
+
+  private static void sparse(List<Tensor> in, CoreGrid grid, int in0BlockW, int perCoreN) {
+    Ttnn.sparseMatmul(
+        in.get(0),
+        in.get(1),
+        in.get(2),
+        MultiCoreReuseMultiCast1D.on(grid).withIn0BlockW(in0BlockW).withPerCoreN(perCoreN),
+        SparseMatmulOptions.DEFAULT);
+  }
+}

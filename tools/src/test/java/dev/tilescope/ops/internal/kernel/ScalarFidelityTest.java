@@ -1,0 +1,7 @@
+package dev.tilescope.ops.internal.kernel;
+
+class ScalarFidelityTest extends FidelityContract {
+  ScalarFidelityTest() {
+    super(new ScalarLanes());
+  }
+}
