@@ -52,11 +52,11 @@ public final class BinaryCheck {
   /** TT-NN makes tiles of rows that are in shards ({@code binary.cpp}), which shards must hold. */
   private static void checkShards(TensorSpec spec) {
     ShardSpec shards = spec.memoryConfig().shardSpec();
+    if (shards == null || spec.layout() == Layout.TILE) {
+      return;
+    }
     Check.that(
-        shards == null
-            || spec.layout() == Layout.TILE
-            || shards.height() % TensorSpec.TILE_SIDE == 0
-                && shards.width() % TensorSpec.TILE_SIDE == 0,
+        shards.height() % TensorSpec.TILE_SIDE == 0 && shards.width() % TensorSpec.TILE_SIDE == 0,
         "Physical shard shape of rows must be tile [%d, %d] sized, got %s",
         TensorSpec.TILE_SIDE,
         TensorSpec.TILE_SIDE,
