@@ -57,7 +57,8 @@ def _arguments():
 
 def _in_a_process(checkout, program, report):
     packages = [_HERE, _HERE / "tests" / "standins", checkout, os.environ.get("PYTHONPATH", "")]
-    environment = dict(os.environ, PYTHONPATH=os.pathsep.join(str(each) for each in packages))
+    path = os.pathsep.join(str(each) for each in packages)
+    environment = dict(os.environ, PYTHONPATH=path, TILESCOPE_BOARD=program.board)
     words = ["-m", "model_programs", checkout, "--one", program.name, "--report", report]
     done = subprocess.run(
         [sys.executable, *[str(each) for each in words]],
@@ -85,7 +86,7 @@ def _run_one(name, report):
 
     program = next(each for each in PROGRAMS if each.name == name)
     torch.manual_seed(0)
-    device = ttnn.open_device(device_id=0, l1_small_size=program.l1_small_size)
+    device = _opened(program)
     began = time.time()
     with ttnn.graph.full_graph_capture(report):
         correlations = [_correlation(*pair) for pair in program.run(device)]
@@ -93,6 +94,14 @@ def _run_one(name, report):
     nanos = _frames.function("device.modelled_nanos")(device)
     result = {"pcc": min(correlations), "seconds": seconds, "device_us": nanos / 1e3}
     print(_RESULT + json.dumps(result), flush=True)
+
+
+def _opened(program):
+    import ttnn
+
+    if ttnn.get_num_devices() == 1:
+        return ttnn.open_device(device_id=0, l1_small_size=program.l1_small_size)
+    return ttnn.open_mesh_device(ttnn.MeshShape(1, ttnn.get_num_devices()), l1_small_size=program.l1_small_size)
 
 
 def _correlation(expected, actual):
@@ -124,7 +133,8 @@ def _write_page(folder, checkout, program, result, report):
     lines = [
         "# %s" % program.name,
         "",
-        "%s: `%s` of tt-metal, unchanged, with random weights, on a modelled n150." % (program.what, program.source),
+        "%s: `%s` of tt-metal, unchanged, with random weights, on a modelled %s."
+        % (program.what, program.source, program.board),
         "",
         "| | |",
         "|---|--:|",
@@ -148,7 +158,7 @@ def _index(rows):
         "# Models",
         "",
         "Programs of tt-metal (its checkout of 22 August 2026), run through `import ttnn` without a change on a",
-        "modelled n150. Weights are random and `transformers` and `torchvision` are stood in for; what torch computes with",
+        "modelled n150, or on the board that stands beside them. Weights are random and `transformers` and `torchvision` are stood in for; what torch computes with",
         "the same weights is what results are compared with.",
         "",
         "    ./tilescope python -m model_programs CHECKOUT --out docs",

@@ -12,16 +12,16 @@ import torch
 import ttnn
 from ttnn.model_preprocessing import preprocess_model_parameters
 
-Program = collections.namedtuple("Program", "name source what run l1_small_size")
+Program = collections.namedtuple("Program", "name source what run l1_small_size board")
 
 PROGRAMS = []
 
 
-def program(source, what, l1_small_size=24576):
-    """Adds the function below to the programs: where in the checkout the model is, what is run."""
+def program(source, what, l1_small_size=24576, board="n150"):
+    """Adds the function below to the programs: where in the checkout the model is, what is run, and on which board."""
 
     def add(function):
-        PROGRAMS.append(Program(function.__name__, source, what, function, l1_small_size))
+        PROGRAMS.append(Program(function.__name__, source, what, function, l1_small_size, board))
         return function
 
     return add
@@ -292,3 +292,45 @@ def resnet50(device):
     infra.input_tensor = host.to(device, memory_config)
     output = ttnn.to_torch(infra.run())
     yield infra.torch_output_tensor, output.reshape(-1, 1000)
+
+
+@program(
+    "models/tt_transformers/tt/decoder.py",
+    "tt_transformers, Llama 3.1 8B: 1 of 32 layers, three tokens of 32 users",
+)
+def llama_decode(device):
+    from model_programs import llama
+
+    yield from llama.decode(device)
+
+
+@program(
+    "models/tt_transformers/tt/decoder.py",
+    "tt_transformers, Llama 3.1 8B on both chips of an n300: 1 of 32 layers, three tokens of 32 users",
+    board="n300",
+)
+def llama_decode_n300(device):
+    from model_programs import llama
+
+    yield from llama.decode(device)
+
+
+@program(
+    "models/tt_transformers/tt/decoder.py",
+    "tt_transformers, Llama 3.1 8B on a p150: 1 of 32 layers, three tokens of 32 users",
+    board="p150",
+)
+def llama_decode_p150(device):
+    from model_programs import llama
+
+    yield from llama.decode(device)
+
+
+@program(
+    "models/tt_transformers/tt/decoder.py",
+    "tt_transformers, Llama 3.1 8B: 1 of 32 layers, a prompt of 128 tokens",
+)
+def llama_prefill(device):
+    from model_programs import llama
+
+    yield from llama.prefill(device)

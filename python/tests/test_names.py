@@ -25,3 +25,20 @@ def test_members_of_what_is_not_there_are_refused_in_the_same_words():
 def test_other_names_that_are_missing_are_attribute_errors():
     assert not hasattr(ttnn, "no_such_operation")
     assert not hasattr(ttnn.experimental, "no_such_operation")
+
+
+def test_prefetching_is_refused_where_it_is_used():
+    with pytest.raises(RuntimeError, match="ttnn.create_global_circular_buffer is not supported .* one program at a time"):
+        ttnn.create_global_circular_buffer(None, [], 0)
+
+
+def test_a_mapper_given_to_distribute_holds_for_the_block():
+    torch = pytest.importorskip("torch")
+    device = ttnn.open_mesh_device(ttnn.MeshShape(1, 1))
+    before = ttnn.from_torch
+    with ttnn.distribute(ttnn.ReplicateTensorToMesh(device)):
+        assert ttnn.from_torch is not before
+        placed = ttnn.from_torch(torch.ones(2, 2), device=device)
+    assert ttnn.from_torch is before
+    assert placed.tensor_topology().placements() == [ttnn.PlacementReplicate()]
+    ttnn.close_mesh_device(device)

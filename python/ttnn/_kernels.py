@@ -45,7 +45,7 @@ WHY.update(
         _SOCKETS,
     )
 )
-WHY["dram_prefetcher"] = _PREFETCHER
+WHY.update(dict.fromkeys(("GlobalCircularBuffer", "create_global_circular_buffer", "dram_prefetcher"), _PREFETCHER))
 WHY["experimental.quasar"] = _QUASAR
 
 

@@ -1,6 +1,7 @@
 """All operations under their names, and those that need something done in Python."""
 
 import inspect
+import math
 import os
 import sys
 
@@ -318,6 +319,25 @@ def _prelu(declared):
     return prelu
 
 
+def _reshape(declared):
+    """Takes the padded shape in the third place too: rows of padding may be left out or come in."""
+
+    def reshape(input_tensor, shape, *args, padded_shape=None, **kwargs):
+        if args and isinstance(args[0], (list, tuple)) or type(args[0] if args else None).__name__ == "Shape":
+            padded_shape, args = args[0], args[1:]
+        if padded_shape is None or math.prod(shape) == math.prod(input_tensor.shape):
+            return declared(input_tensor, shape, *args, **kwargs)
+        if list(padded_shape) != list(input_tensor.padded_shape) or len(shape) != len(padded_shape):
+            raise RuntimeError(
+                "ttnn.reshape: %s padded to %s needs an input padded so, got %s padded to %s"
+                % (list(shape), list(padded_shape), list(input_tensor.shape), list(input_tensor.padded_shape))
+            )
+        return REGISTERED["ttnn.slice"](input_tensor, [0] * len(shape), list(shape))
+
+    return reshape
+
+
+_python("ttnn.reshape", _reshape(REGISTERED["ttnn.reshape"]))
 _python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))
 _python("ttnn.prelu", _prelu(REGISTERED["ttnn.prelu"]))
 

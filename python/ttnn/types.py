@@ -94,18 +94,6 @@ class NOC(enum.IntEnum):
     NOC_1 = RISCV_1_default = 1
 
 
-class BcastOpMath(enum.Enum):
-    ADD = 0
-    SUB = 1
-    MUL = 2
-
-
-class BcastOpDim(enum.Enum):
-    H = 0
-    W = 1
-    HW = 2
-
-
 class DumpTensorMode(enum.Enum):
     DISTRIBUTED_GATHER = 0
     LOCAL = 1

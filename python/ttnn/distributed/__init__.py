@@ -386,3 +386,22 @@ def distributed_context_get_size():
 
 def distributed_context_barrier():
     pass
+
+
+@contextlib.contextmanager
+def distribute(default):
+    """Gives from_torch this mapper, or to_torch this composer, where a call names none."""
+    import ttnn
+
+    if isinstance(default, CppMeshToTensor):
+        name, keyword = "to_torch", "mesh_composer"
+    elif isinstance(default, CppTensorToMesh):
+        name, keyword = "from_torch", "mesh_mapper"
+    else:
+        raise ValueError("Argument must be an instance of either TensorToMesh or MeshToTensor, got %r." % (default,))
+    original = getattr(ttnn, name)
+    setattr(ttnn, name, functools.partial(original, **{keyword: default}))
+    try:
+        yield
+    finally:
+        setattr(ttnn, name, original)

@@ -212,7 +212,8 @@ class ArchitectureTest {
           entry("collective", Set.of("transfer")),
           entry("creation", Set.of("movement", "collective")),
           entry("elementwise", Set.of("conversion", "movement", "composite")),
-          entry("matmul", Set.of("conversion", "movement", "composite", "elementwise")),
+          entry(
+              "matmul", Set.of("conversion", "movement", "composite", "elementwise", "collective")),
           entry("reduction", Set.of("conversion", "movement", "composite", "creation")),
           entry("normalisation", Set.of("elementwise", "reduction")),
           entry(

@@ -1,10 +1,13 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.internal.attention.FusedHeadOperations;
+import dev.tilescope.ops.internal.attention.FusedHeadOperations.SplitFusedArguments;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations.FusedRotaryArguments;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
@@ -27,6 +30,12 @@ import dev.tilescope.ops.internal.creation.DropoutOperations;
 import dev.tilescope.ops.internal.creation.DropoutOperations.DropoutArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.matmul.AttnMatmulOperations;
+import dev.tilescope.ops.internal.matmul.AttnMatmulOperations.AttnMatmulArguments;
+import dev.tilescope.ops.internal.matmul.AttnMatmulOperations.FromCacheArguments;
+import dev.tilescope.ops.internal.matmul.AttnMatmulOperations.GroupAttnMatmulArguments;
+import dev.tilescope.ops.internal.matmul.GatheredMatmulOperations;
+import dev.tilescope.ops.internal.matmul.GatheredMatmulOperations.AllGatherMatmulArguments;
 import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
 import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations.MinimalMatmulArguments;
 import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations.MinimalMatmulSplitArguments;
@@ -35,11 +44,14 @@ import dev.tilescope.ops.internal.movement.BroadcastOperations.BroadcastToArgume
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwArguments;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
+import dev.tilescope.ops.internal.movement.CopyCastOperations;
+import dev.tilescope.ops.internal.movement.CopyCastOperations.CopyCastArguments;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceArguments;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
+import dev.tilescope.ops.options.AllGatherMatmulOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.ops.options.CreateHeadsOptions;
@@ -111,6 +123,258 @@ public final class Experimental {
       AllGatherAsyncOptions options) {
     return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * The product of rows that are gathered from all devices along their last dimension, with a
+   * matrix. The modelled device runs two programs one after the other, where TT-NN's multiplies
+   * what has come while more is on its way; its time is that of both.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_gather_matmul_async}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param weightTensor the right matrix, {@code [1, 1, k, n]}
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @param allGatherCoreGridOffset traced: where TT-NN's gathering cores begin
+   * @return two tensors: what was gathered, and the product
+   * @throws TilescopeException if the dimension is not the last of four, the batch is not 1, or the
+   *     program config is neither for one nor for two dimensions of cores
+   */
+  public static List<Tensor> allGatherMatmulAsync(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      CoreCoord allGatherCoreGridOffset) {
+    return GatheredMatmulOperations.ALL_GATHER_MATMUL_ASYNC.call(
+        new AllGatherMatmulArguments(
+            inputTensor,
+            weightTensor,
+            null,
+            dim,
+            multiDeviceGlobalSemaphore,
+            allGatherCoreGridOffset,
+            AllGatherMatmulOptions.DEFAULT));
+  }
+
+  /**
+   * The product of rows that are gathered from all devices along their last dimension, with a
+   * matrix. The modelled device runs two programs one after the other, where TT-NN's multiplies
+   * what has come while more is on its way; its time is that of both.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_gather_matmul_async}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param weightTensor the right matrix, {@code [1, 1, k, n]}
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @param allGatherCoreGridOffset traced: where TT-NN's gathering cores begin
+   * @param options the keyword arguments, each with its default
+   * @return two tensors: what was gathered, and the product
+   * @throws TilescopeException if the dimension is not the last of four, the batch is not 1, or the
+   *     program config is neither for one nor for two dimensions of cores
+   */
+  public static List<Tensor> allGatherMatmulAsync(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      CoreCoord allGatherCoreGridOffset,
+      AllGatherMatmulOptions options) {
+    return GatheredMatmulOperations.ALL_GATHER_MATMUL_ASYNC.call(
+        new AllGatherMatmulArguments(
+            inputTensor,
+            weightTensor,
+            null,
+            dim,
+            multiDeviceGlobalSemaphore,
+            allGatherCoreGridOffset,
+            options));
+  }
+
+  /**
+   * The product of rows that are gathered from all devices along their last dimension, with a
+   * matrix. The modelled device runs two programs one after the other, where TT-NN's multiplies
+   * what has come while more is on its way; its time is that of both.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_gather_matmul_async}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param weightTensor the right matrix, {@code [1, 1, k, n]}
+   * @param persistentOutputBuffer tensor for what is gathered, instead of a new one
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @param allGatherCoreGridOffset traced: where TT-NN's gathering cores begin
+   * @param options the keyword arguments, each with its default
+   * @return two tensors: what was gathered, and the product
+   * @throws TilescopeException if the dimension is not the last of four, the batch is not 1, or the
+   *     program config is neither for one nor for two dimensions of cores
+   */
+  public static List<Tensor> allGatherMatmulAsync(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      @Nullable Tensor persistentOutputBuffer,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      CoreCoord allGatherCoreGridOffset,
+      AllGatherMatmulOptions options) {
+    return GatheredMatmulOperations.ALL_GATHER_MATMUL_ASYNC.call(
+        new AllGatherMatmulArguments(
+            inputTensor,
+            weightTensor,
+            persistentOutputBuffer,
+            dim,
+            multiDeviceGlobalSemaphore,
+            allGatherCoreGridOffset,
+            options));
+  }
+
+  /**
+   * The product of one row of each user and head with the user's own matrix: {@code a} is {@code
+   * [1, heads, users, k]} and {@code b} is {@code [users, 1, k, n]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.attn_matmul}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, users, k]}
+   * @param inputTensorB the matrices, {@code [users, 1, k, n]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @return a tensor {@code [1, heads, users, n]} in tiles
+   * @throws TilescopeException if the users or the inner dimensions differ, there is more than one
+   *     key head, or the cores are more than there are
+   */
+  public static Tensor attnMatmul(
+      Tensor inputTensorA, Tensor inputTensorB, CoreCoord computeWithStorageGridSize) {
+    return AttnMatmulOperations.ATTN_MATMUL.call(
+        new AttnMatmulArguments(
+            inputTensorA, inputTensorB, computeWithStorageGridSize, null, null, null, null));
+  }
+
+  /**
+   * The product of one row of each user and head with the user's own matrix: {@code a} is {@code
+   * [1, heads, users, k]} and {@code b} is {@code [users, 1, k, n]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.attn_matmul}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, users, k]}
+   * @param inputTensorB the matrices, {@code [users, 1, k, n]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @param dtype data type of the result; that of the input unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor {@code [1, heads, users, n]} in tiles
+   * @throws TilescopeException if the users or the inner dimensions differ, there is more than one
+   *     key head, or the cores are more than there are
+   */
+  public static Tensor attnMatmul(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      CoreCoord computeWithStorageGridSize,
+      @Nullable DataType dtype,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return AttnMatmulOperations.ATTN_MATMUL.call(
+        new AttnMatmulArguments(
+            inputTensorA,
+            inputTensorB,
+            computeWithStorageGridSize,
+            dtype,
+            computeKernelConfig,
+            memoryConfig,
+            outputTensor));
+  }
+
+  /**
+   * The product of one row of each user and head with the first tokens of the user's own cache:
+   * {@code a} is {@code [1, heads, users, k]} and {@code b} is {@code [users, 1, cache, n]}, whose
+   * tokens are the columns if they are transposed.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.attn_matmul_from_cache}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, users, k]}
+   * @param inputTensorB the caches, {@code [users, 1, cache, n]}
+   * @param numTokens how many tokens are read, rounded up to tiles of 32
+   * @param transposeHw whether the tokens are the columns of the product
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @return a tensor {@code [1, heads, users, n]} in tiles, of as many columns as tokens where they
+   *     are transposed
+   * @throws TilescopeException if the users or the inner dimensions differ, there is more than one
+   *     key head, the cache has fewer tokens, or the cores are more than there are
+   */
+  public static Tensor attnMatmulFromCache(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      int numTokens,
+      boolean transposeHw,
+      CoreCoord computeWithStorageGridSize) {
+    return AttnMatmulOperations.ATTN_MATMUL_FROM_CACHE.call(
+        new FromCacheArguments(
+            inputTensorA,
+            inputTensorB,
+            numTokens,
+            transposeHw,
+            computeWithStorageGridSize,
+            null,
+            null,
+            null,
+            null));
+  }
+
+  /**
+   * The product of one row of each user and head with the first tokens of the user's own cache:
+   * {@code a} is {@code [1, heads, users, k]} and {@code b} is {@code [users, 1, cache, n]}, whose
+   * tokens are the columns if they are transposed.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.attn_matmul_from_cache}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, users, k]}
+   * @param inputTensorB the caches, {@code [users, 1, cache, n]}
+   * @param numTokens how many tokens are read, rounded up to tiles of 32
+   * @param transposeHw whether the tokens are the columns of the product
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param dtype data type of the result; that of the input unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor {@code [1, heads, users, n]} in tiles, of as many columns as tokens where they
+   *     are transposed
+   * @throws TilescopeException if the users or the inner dimensions differ, there is more than one
+   *     key head, the cache has fewer tokens, or the cores are more than there are
+   */
+  public static Tensor attnMatmulFromCache(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      int numTokens,
+      boolean transposeHw,
+      CoreCoord computeWithStorageGridSize,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Nullable Tensor outputTensor) {
+    return AttnMatmulOperations.ATTN_MATMUL_FROM_CACHE.call(
+        new FromCacheArguments(
+            inputTensorA,
+            inputTensorB,
+            numTokens,
+            transposeHw,
+            computeWithStorageGridSize,
+            memoryConfig,
+            dtype,
+            computeKernelConfig,
+            outputTensor));
   }
 
   /**
@@ -353,6 +617,77 @@ public final class Experimental {
       @Nullable Tensor inputGrad) {
     return ExperimentalGradientOperations.GELU_BW.call(
         new GeluBwArguments(gradOutputTensor, inputTensor, approximate, memoryConfig, inputGrad));
+  }
+
+  /**
+   * The product of one row of each of 32 users and each head with the user's own matrix: {@code a}
+   * is {@code [1, heads, 32, k]} and {@code b} is {@code [32, key heads, k, n]}; as many heads
+   * share a key head as there are more of them.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.group_attn_matmul}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, 32, k]}
+   * @param inputTensorB the matrices, {@code [32, key heads, k, n]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @return a tensor {@code [1, heads, 32, n]} in tiles
+   * @throws TilescopeException if there are not 32 users, the inner dimensions differ, the key
+   *     heads do not divide the heads, there is no core for each head, or shards hold something
+   *     else than a head or a user each
+   */
+  public static Tensor groupAttnMatmul(
+      Tensor inputTensorA, Tensor inputTensorB, CoreCoord computeWithStorageGridSize) {
+    return AttnMatmulOperations.GROUP_ATTN_MATMUL.call(
+        new GroupAttnMatmulArguments(
+            inputTensorA,
+            inputTensorB,
+            computeWithStorageGridSize,
+            MemoryConfig.DRAM,
+            null,
+            null,
+            null));
+  }
+
+  /**
+   * The product of one row of each of 32 users and each head with the user's own matrix: {@code a}
+   * is {@code [1, heads, 32, k]} and {@code b} is {@code [32, key heads, k, n]}; as many heads
+   * share a key head as there are more of them.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.group_attn_matmul}.
+   *
+   * @param inputTensorA the rows, {@code [1, heads, 32, k]}
+   * @param inputTensorB the matrices, {@code [32, key heads, k, n]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @param memoryConfig where the result is placed; where the input is unless given (default
+   *     DRAM_MEMORY_CONFIG)
+   * @param dtype data type of the result; that of the input unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @param optionalOutputTensor tensor to write to instead of a new one; its shape, dtype, layout
+   *     and memory config must be those of the result
+   * @return a tensor {@code [1, heads, 32, n]} in tiles
+   * @throws TilescopeException if there are not 32 users, the inner dimensions differ, the key
+   *     heads do not divide the heads, there is no core for each head, or shards hold something
+   *     else than a head or a user each
+   */
+  public static Tensor groupAttnMatmul(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      CoreCoord computeWithStorageGridSize,
+      MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Nullable Tensor optionalOutputTensor) {
+    return AttnMatmulOperations.GROUP_ATTN_MATMUL.call(
+        new GroupAttnMatmulArguments(
+            inputTensorA,
+            inputTensorB,
+            computeWithStorageGridSize,
+            memoryConfig,
+            dtype,
+            computeKernelConfig,
+            optionalOutputTensor));
   }
 
   /**
@@ -1138,5 +1473,97 @@ public final class Experimental {
       Tensor inputTensor, Tensor outputTensor, int[] start, int[] end, int[] step) {
     return SliceWriteOperations.SLICE_WRITE.call(
         new SliceWriteArguments(inputTensor, outputTensor, start, end, step));
+  }
+
+  /**
+   * Splits fused projections of BERT, {@code [b, 1, s, 3 * heads * d]}, into heads of queries, keys
+   * and values; keys are transposed. Block shards hold the queries, keys and values of two heads
+   * each, side by side; without shards those of all sixteen heads of 64 stand one after the other,
+   * for 7 to 9 batches.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.split_query_key_value_and_split_heads}.
+   *
+   * @param inputTensor the fused queries, keys and values, {@code [b, 1, s, 3 * heads * d]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @return three tensors: queries {@code [b, heads, s, d]}, keys {@code [b, heads, d, s]}, values
+   *     {@code [b, heads, s, d]}
+   * @throws TilescopeException if the input is not {@code [b, 1, s, 3 * heads * d]} with {@code s}
+   *     and {@code d} multiples of 32, the shards are not blocks of two heads on one rectangle of
+   *     the given cores, or without shards batch, heads or cores are others
+   */
+  public static List<Tensor> splitQueryKeyValueAndSplitHeads(
+      Tensor inputTensor, CoreCoord computeWithStorageGridSize) {
+    return FusedHeadOperations.SPLIT_FUSED.call(
+        new SplitFusedArguments(inputTensor, computeWithStorageGridSize, null, 16, null));
+  }
+
+  /**
+   * Splits fused projections of BERT, {@code [b, 1, s, 3 * heads * d]}, into heads of queries, keys
+   * and values; keys are transposed. Block shards hold the queries, keys and values of two heads
+   * each, side by side; without shards those of all sixteen heads of 64 stand one after the other,
+   * for 7 to 9 batches.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.split_query_key_value_and_split_heads}.
+   *
+   * @param inputTensor the fused queries, keys and values, {@code [b, 1, s, 3 * heads * d]}
+   * @param computeWithStorageGridSize the cores that may be used, a rectangle from the corner (0,
+   *     0)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param numHeads how many heads there are (default 16)
+   * @param outputTensors the three tensors to write to instead of new ones
+   * @return three tensors: queries {@code [b, heads, s, d]}, keys {@code [b, heads, d, s]}, values
+   *     {@code [b, heads, s, d]}
+   * @throws TilescopeException if the input is not {@code [b, 1, s, 3 * heads * d]} with {@code s}
+   *     and {@code d} multiples of 32, the shards are not blocks of two heads on one rectangle of
+   *     the given cores, or without shards batch, heads or cores are others
+   */
+  public static List<Tensor> splitQueryKeyValueAndSplitHeads(
+      Tensor inputTensor,
+      CoreCoord computeWithStorageGridSize,
+      @Nullable MemoryConfig memoryConfig,
+      int numHeads,
+      @Nullable List<Tensor> outputTensors) {
+    return FusedHeadOperations.SPLIT_FUSED.call(
+        new SplitFusedArguments(
+            inputTensor, computeWithStorageGridSize, memoryConfig, numHeads, outputTensors));
+  }
+
+  /**
+   * A copy in another dtype: the elements are packed another way on their way, so that
+   * floating-point types convert to each other and to no others.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.typecast}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dtype data type of the result
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if one of the two types is floating-point and the other is not
+   */
+  public static Tensor typecast(Tensor inputTensor, DataType dtype) {
+    return CopyCastOperations.TYPECAST.call(new CopyCastArguments(inputTensor, dtype, null, null));
+  }
+
+  /**
+   * A copy in another dtype: the elements are packed another way on their way, so that
+   * floating-point types convert to each other and to no others.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.typecast}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dtype data type of the result
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param optionalOutputTensor tensor to write to instead of a new one; its shape, dtype, layout
+   *     and memory config must be those of the result
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if one of the two types is floating-point and the other is not
+   */
+  public static Tensor typecast(
+      Tensor inputTensor,
+      DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalOutputTensor) {
+    return CopyCastOperations.TYPECAST.call(
+        new CopyCastArguments(inputTensor, dtype, memoryConfig, optionalOutputTensor));
   }
 }

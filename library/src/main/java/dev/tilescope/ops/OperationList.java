@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.ops.Operations.Family;
+import dev.tilescope.ops.internal.attention.FusedHeadOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations;
@@ -20,11 +21,14 @@ import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
 import dev.tilescope.ops.internal.convolution.RotateOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
+import dev.tilescope.ops.internal.creation.BernoulliOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations;
 import dev.tilescope.ops.internal.creation.DropoutOperations;
+import dev.tilescope.ops.internal.creation.FillRowOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations;
 import dev.tilescope.ops.internal.elementwise.ActivationOperations;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations;
+import dev.tilescope.ops.internal.elementwise.BcastOperations;
 import dev.tilescope.ops.internal.elementwise.ClampOperations;
 import dev.tilescope.ops.internal.elementwise.ComparisonOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
@@ -37,12 +41,15 @@ import dev.tilescope.ops.internal.elementwise.MathOperations;
 import dev.tilescope.ops.internal.elementwise.PlusOneOperations;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
+import dev.tilescope.ops.internal.matmul.AttnMatmulOperations;
+import dev.tilescope.ops.internal.matmul.GatheredMatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MinimalMatmulOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
 import dev.tilescope.ops.internal.movement.BroadcastOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
+import dev.tilescope.ops.internal.movement.CopyCastOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
 import dev.tilescope.ops.internal.movement.FillPadOperations;
@@ -55,6 +62,7 @@ import dev.tilescope.ops.internal.movement.MovementOperations;
 import dev.tilescope.ops.internal.movement.NarrowOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
+import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
@@ -69,9 +77,12 @@ import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
+import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
+import dev.tilescope.ops.internal.reduction.SamplingOperations;
 import dev.tilescope.ops.internal.reduction.ScanOperations;
+import dev.tilescope.ops.internal.reduction.SeedOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
@@ -87,6 +98,7 @@ import java.util.List;
 final class OperationList {
   static final List<Family> FAMILIES =
       List.of(
+          Family.of(BernoulliOperations.class, BernoulliOperations.BERNOULLI),
           Family.of(
               CreationOperations.class,
               CreationOperations.ZEROS,
@@ -101,6 +113,8 @@ final class OperationList {
               CreationOperations.ALLOCATE_TENSOR_ON_DEVICE,
               CreationOperations.ARANGE),
           Family.of(DropoutOperations.class, DropoutOperations.DROPOUT),
+          Family.of(
+              FillRowOperations.class, FillRowOperations.FILL_RM, FillRowOperations.FILL_ONES_RM),
           Family.of(RandomOperations.class, RandomOperations.RAND, RandomOperations.RANDN),
           Family.of(
               FileOperations.class,
@@ -123,6 +137,7 @@ final class OperationList {
               ChannelOrderOperations.class,
               ChannelOrderOperations.CONVERT_TO_HWC,
               ChannelOrderOperations.CONVERT_TO_CHW),
+          Family.of(CopyCastOperations.class, CopyCastOperations.TYPECAST),
           Family.of(EmbeddingGradientOperations.class, EmbeddingGradientOperations.EMBEDDING_BW),
           Family.of(EmbeddingOperations.class, EmbeddingOperations.EMBEDDING),
           Family.of(FillPadOperations.class, FillPadOperations.FILL_IMPLICIT_TILE_PADDING),
@@ -156,6 +171,10 @@ final class OperationList {
           Family.of(NarrowOperations.class, NarrowOperations.NARROW),
           Family.of(NonZeroOperations.class, NonZeroOperations.NONZERO),
           Family.of(PadOperations.class, PadOperations.PAD),
+          Family.of(
+              PartialShardOperations.class,
+              PartialShardOperations.INTERLEAVED_TO_SHARDED_PARTIAL,
+              PartialShardOperations.SHARDED_TO_INTERLEAVED_PARTIAL),
           Family.of(
               PlacementOperations.class,
               PlacementOperations.TO_MEMORY_CONFIG,
@@ -238,6 +257,7 @@ final class OperationList {
               ArithmeticOperations.DIV,
               ArithmeticOperations.POW,
               ArithmeticOperations.PRELU),
+          Family.of(BcastOperations.class, BcastOperations.BCAST),
           Family.of(ClampOperations.class, ClampOperations.CLAMP, ClampOperations.CLIP),
           Family.of(
               ComparisonOperations.class,
@@ -372,6 +392,13 @@ final class OperationList {
               TernaryOperations.SNAKE_BETA),
           Family.of(UnaryOperations.class, UnaryOperations.UNARY_CHAIN),
           Family.of(
+              AttnMatmulOperations.class,
+              AttnMatmulOperations.ATTN_MATMUL,
+              AttnMatmulOperations.ATTN_MATMUL_FROM_CACHE,
+              AttnMatmulOperations.GROUP_ATTN_MATMUL),
+          Family.of(
+              GatheredMatmulOperations.class, GatheredMatmulOperations.ALL_GATHER_MATMUL_ASYNC),
+          Family.of(
               MatmulOperations.class,
               MatmulOperations.MATMUL,
               MatmulOperations.LINEAR,
@@ -384,6 +411,7 @@ final class OperationList {
           Family.of(SparseMatmulOperations.class, SparseMatmulOperations.SPARSE_MATMUL),
           Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),
           Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
+          Family.of(MoeOperations.class, MoeOperations.MOE),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
           Family.of(
               ReductionOperations.class,
@@ -391,7 +419,14 @@ final class OperationList {
               ReductionOperations.MEAN,
               ReductionOperations.MAX,
               ReductionOperations.MIN),
-          Family.of(ScanOperations.class, ScanOperations.CUMSUM, ScanOperations.CUMPROD),
+          Family.of(SamplingOperations.class, SamplingOperations.SAMPLING),
+          Family.of(
+              ScanOperations.class,
+              ScanOperations.CUMSUM,
+              ScanOperations.CUMPROD,
+              ScanOperations.MOREH_CUMSUM,
+              ScanOperations.MOREH_CUMSUM_BACKWARD),
+          Family.of(SeedOperations.class, SeedOperations.MANUAL_SEED),
           Family.of(
               VarianceOperations.class,
               VarianceOperations.VAR,
@@ -415,7 +450,9 @@ final class OperationList {
               SoftmaxOperations.SOFTMAX,
               SoftmaxOperations.SOFTMAX_IN_PLACE,
               SoftmaxOperations.SCALE_MASK_SOFTMAX,
-              SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE),
+              SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE,
+              SoftmaxOperations.SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE),
+          Family.of(FusedHeadOperations.class, FusedHeadOperations.SPLIT_FUSED),
           Family.of(
               FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
           Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -41,6 +42,8 @@ import dev.tilescope.ops.internal.convolution.RotateOperations;
 import dev.tilescope.ops.internal.convolution.RotateOperations.RotateArguments;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleArguments;
+import dev.tilescope.ops.internal.creation.BernoulliOperations;
+import dev.tilescope.ops.internal.creation.BernoulliOperations.BernoulliArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations.AllocateArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.ArangeArguments;
@@ -50,6 +53,9 @@ import dev.tilescope.ops.internal.creation.CreationOperations.FullArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.FullLikeArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.LikeArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.MorehFullLikeArguments;
+import dev.tilescope.ops.internal.creation.FillRowOperations;
+import dev.tilescope.ops.internal.creation.FillRowOperations.FillOnesRmArguments;
+import dev.tilescope.ops.internal.creation.FillRowOperations.FillRmArguments;
 import dev.tilescope.ops.internal.creation.RandomOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations.RandArguments;
 import dev.tilescope.ops.internal.creation.RandomOperations.RandnArguments;
@@ -75,6 +81,8 @@ import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.DivArguments;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.MultiplyArguments;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.PowArguments;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.PreluArguments;
+import dev.tilescope.ops.internal.elementwise.BcastOperations;
+import dev.tilescope.ops.internal.elementwise.BcastOperations.BcastArguments;
 import dev.tilescope.ops.internal.elementwise.BinaryOperations.BinaryArguments;
 import dev.tilescope.ops.internal.elementwise.ClampOperations;
 import dev.tilescope.ops.internal.elementwise.ClampOperations.ClampArguments;
@@ -159,6 +167,9 @@ import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations.NonZeroArguments;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PadOperations.PadArguments;
+import dev.tilescope.ops.internal.movement.PartialShardOperations;
+import dev.tilescope.ops.internal.movement.PartialShardOperations.ToInterleavedPartialArguments;
+import dev.tilescope.ops.internal.movement.PartialShardOperations.ToShardedPartialArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations.AssignArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.CloneArguments;
@@ -195,17 +206,26 @@ import dev.tilescope.ops.internal.normalisation.GroupNormOperations.GroupNormArg
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations.NormArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
+import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.CausalSoftmaxInPlaceArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.ScaleMaskSoftmaxArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.ScaleMaskSoftmaxInPlaceArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxInPlaceArguments;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgmaxArguments;
+import dev.tilescope.ops.internal.reduction.MoeOperations;
+import dev.tilescope.ops.internal.reduction.MoeOperations.MoeArguments;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
+import dev.tilescope.ops.internal.reduction.SamplingOperations;
+import dev.tilescope.ops.internal.reduction.SamplingOperations.SamplingArguments;
 import dev.tilescope.ops.internal.reduction.ScanOperations;
+import dev.tilescope.ops.internal.reduction.ScanOperations.MorehCumsumArguments;
+import dev.tilescope.ops.internal.reduction.ScanOperations.MorehCumsumBackwardArguments;
 import dev.tilescope.ops.internal.reduction.ScanOperations.ScanArguments;
+import dev.tilescope.ops.internal.reduction.SeedOperations;
+import dev.tilescope.ops.internal.reduction.SeedOperations.ManualSeedArguments;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.ProdArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations;
@@ -227,6 +247,8 @@ import dev.tilescope.ops.options.AllReduceOptions;
 import dev.tilescope.ops.options.AsTensorOptions;
 import dev.tilescope.ops.options.AvgPoolWindow;
 import dev.tilescope.ops.options.BatchNormOptions;
+import dev.tilescope.ops.options.BcastOpDim;
+import dev.tilescope.ops.options.BcastOpMath;
 import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.ConcatOptions;
@@ -1590,6 +1612,99 @@ public final class Ttnn extends TtnnFunctions {
    */
   public static Tensor batchNorm(Tensor input, BatchNormOptions options) {
     return ChannelNormOperations.BATCH_NORM.call(new BatchNormArguments(input, options));
+  }
+
+  /**
+   * Two tensors together, of which the second has one row ({@code H}), one column ({@code W}) or
+   * one element ({@code HW}) for each matrix of the first, or for all of them. Row-major tensors
+   * are brought into tiles first.
+   *
+   * <p>TT-NN's {@code ttnn.bcast}.
+   *
+   * @param inputA the first operand
+   * @param inputB the second operand
+   * @param mathOp what is done with two elements: {@code ADD}, {@code SUB} or {@code MUL}
+   * @param dim along which dimensions the second operand is repeated: {@code H}, {@code W} or
+   *     {@code HW}
+   * @return a tensor of the first operand's shape and dtype
+   * @throws TilescopeException if the second operand has more than a tile's side where it is
+   *     repeated or another size elsewhere, its batch is neither 1 nor that of the first, or shards
+   *     are not where the operation works on them
+   */
+  public static Tensor bcast(Tensor inputA, Tensor inputB, BcastOpMath mathOp, BcastOpDim dim) {
+    return BcastOperations.BCAST.call(new BcastArguments(inputA, inputB, mathOp, dim, null, null));
+  }
+
+  /**
+   * Two tensors together, of which the second has one row ({@code H}), one column ({@code W}) or
+   * one element ({@code HW}) for each matrix of the first, or for all of them. Row-major tensors
+   * are brought into tiles first.
+   *
+   * <p>TT-NN's {@code ttnn.bcast}.
+   *
+   * @param inputA the first operand
+   * @param inputB the second operand
+   * @param mathOp what is done with two elements: {@code ADD}, {@code SUB} or {@code MUL}
+   * @param dim along which dimensions the second operand is repeated: {@code H}, {@code W} or
+   *     {@code HW}
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor of the first operand's shape and dtype
+   * @throws TilescopeException if the second operand has more than a tile's side where it is
+   *     repeated or another size elsewhere, its batch is neither 1 nor that of the first, or shards
+   *     are not where the operation works on them
+   */
+  public static Tensor bcast(
+      Tensor inputA,
+      Tensor inputB,
+      BcastOpMath mathOp,
+      BcastOpDim dim,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return BcastOperations.BCAST.call(
+        new BcastArguments(inputA, inputB, mathOp, dim, memoryConfig, outputTensor));
+  }
+
+  /**
+   * Ones and zeros: a one with the probability that the input has at its place.
+   *
+   * <p>TT-NN's {@code ttnn.bernoulli}.
+   *
+   * @param input the probabilities, from 0 to 1
+   * @return a tensor of the input's shape in float32 unless a dtype is given
+   * @throws TilescopeException if the input or the result is neither bfloat16 nor float32
+   */
+  public static Tensor bernoulli(Tensor input) {
+    return BernoulliOperations.BERNOULLI.call(
+        new BernoulliArguments(input, 0, null, null, null, null));
+  }
+
+  /**
+   * Ones and zeros: a one with the probability that the input has at its place.
+   *
+   * <p>TT-NN's {@code ttnn.bernoulli}.
+   *
+   * @param input the probabilities, from 0 to 1
+   * @param seed what the numbers are made from: the same seed gives the same values on every
+   *     machine (default 0)
+   * @param output tensor to write to instead of a new one, of the input's shape
+   * @param dtype data type of the result, bfloat16 or float32
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return a tensor of the input's shape in float32 unless a dtype is given
+   * @throws TilescopeException if the input or the result is neither bfloat16 nor float32
+   */
+  public static Tensor bernoulli(
+      Tensor input,
+      long seed,
+      @Nullable Tensor output,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return BernoulliOperations.BERNOULLI.call(
+        new BernoulliArguments(input, seed, output, dtype, memoryConfig, computeKernelConfig));
   }
 
   /**
@@ -4262,6 +4377,119 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * A row-major tensor {@code [n, c, h, w]} of bfloat16 with ones in the first rows and columns of
+   * each matrix and zeros elsewhere.
+   *
+   * <p>TT-NN's {@code ttnn.fill_ones_rm}.
+   *
+   * @param n the first dimension
+   * @param c the second dimension
+   * @param h the height of the matrices
+   * @param w their width
+   * @param hOnes height of the corner
+   * @param wOnes width of the corner
+   * @param any a tensor of the device and dtype that the result gets
+   * @return a row-major tensor {@code [n, c, h, w]}
+   * @throws TilescopeException if a size is below 1, the corner is larger than the matrix, rows
+   *     have 16384 elements or more, or a tensor is sharded or not bfloat16
+   */
+  public static Tensor fillOnesRm(int n, int c, int h, int w, int hOnes, int wOnes, Tensor any) {
+    return FillRowOperations.FILL_ONES_RM.call(
+        new FillOnesRmArguments(n, c, h, w, hOnes, wOnes, any, null));
+  }
+
+  /**
+   * A row-major tensor {@code [n, c, h, w]} of bfloat16 with ones in the first rows and columns of
+   * each matrix and zeros elsewhere.
+   *
+   * <p>TT-NN's {@code ttnn.fill_ones_rm}.
+   *
+   * @param n the first dimension
+   * @param c the second dimension
+   * @param h the height of the matrices
+   * @param w their width
+   * @param hOnes height of the corner
+   * @param wOnes width of the corner
+   * @param any a tensor of the device and dtype that the result gets
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a row-major tensor {@code [n, c, h, w]}
+   * @throws TilescopeException if a size is below 1, the corner is larger than the matrix, rows
+   *     have 16384 elements or more, or a tensor is sharded or not bfloat16
+   */
+  public static Tensor fillOnesRm(
+      int n,
+      int c,
+      int h,
+      int w,
+      int hOnes,
+      int wOnes,
+      Tensor any,
+      @Nullable MemoryConfig memoryConfig) {
+    return FillRowOperations.FILL_ONES_RM.call(
+        new FillOnesRmArguments(n, c, h, w, hOnes, wOnes, any, memoryConfig));
+  }
+
+  /**
+   * A row-major tensor {@code [n, c, h, w]} of bfloat16 with one value in the first rows and
+   * columns of each matrix and another elsewhere.
+   *
+   * <p>TT-NN's {@code ttnn.fill_rm}.
+   *
+   * @param n the first dimension
+   * @param c the second dimension
+   * @param h the height of the matrices
+   * @param w their width
+   * @param hOnes height of the corner
+   * @param wOnes width of the corner
+   * @param any a tensor of the device and dtype that the result gets
+   * @param valHi the value of the corner
+   * @param valLo the value elsewhere
+   * @return a row-major tensor {@code [n, c, h, w]}
+   * @throws TilescopeException if a size is below 1, the corner is larger than the matrix, rows
+   *     have 16384 elements or more, or a tensor is sharded or not bfloat16
+   */
+  public static Tensor fillRm(
+      int n, int c, int h, int w, int hOnes, int wOnes, Tensor any, double valHi, double valLo) {
+    return FillRowOperations.FILL_RM.call(
+        new FillRmArguments(n, c, h, w, hOnes, wOnes, any, valHi, valLo, null));
+  }
+
+  /**
+   * A row-major tensor {@code [n, c, h, w]} of bfloat16 with one value in the first rows and
+   * columns of each matrix and another elsewhere.
+   *
+   * <p>TT-NN's {@code ttnn.fill_rm}.
+   *
+   * @param n the first dimension
+   * @param c the second dimension
+   * @param h the height of the matrices
+   * @param w their width
+   * @param hOnes height of the corner
+   * @param wOnes width of the corner
+   * @param any a tensor of the device and dtype that the result gets
+   * @param valHi the value of the corner
+   * @param valLo the value elsewhere
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a row-major tensor {@code [n, c, h, w]}
+   * @throws TilescopeException if a size is below 1, the corner is larger than the matrix, rows
+   *     have 16384 elements or more, or a tensor is sharded or not bfloat16
+   */
+  public static Tensor fillRm(
+      int n,
+      int c,
+      int h,
+      int w,
+      int hOnes,
+      int wOnes,
+      Tensor any,
+      double valHi,
+      double valLo,
+      @Nullable MemoryConfig memoryConfig) {
+    return FillRowOperations.FILL_RM.call(
+        new FillRmArguments(n, c, h, w, hOnes, wOnes, any, valHi, valLo, memoryConfig));
+  }
+
+  /**
    * The greatest integer that is not above {@code x}, for each element {@code x} of a
    * floating-point tensor of any shape.
    *
@@ -6040,6 +6268,80 @@ public final class Ttnn extends TtnnFunctions {
       boolean keepL1Aligned) {
     return PlacementOperations.interleavedToSharded(
         input, grid, shardShape, shardScheme, shardOrientation, outputDtype, keepL1Aligned);
+  }
+
+  /**
+   * One of several slices of an interleaved tensor, cut along its height, into shards in L1.
+   *
+   * <p>TT-NN's {@code ttnn.interleaved_to_sharded_partial}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param grid the size of the rectangle of cores from the corner (0, 0)
+   * @param shardShape height and width of a shard, in elements
+   * @param numSlices how many slices there are
+   * @param sliceIndex which one, from 0
+   * @param shardScheme how the shards cut the tensor: by height, by width or in blocks
+   * @param shardOrientation whether shards go to the cores row by row or column by column
+   * @return a sharded tensor {@code [1, 1, height / slices, width]}
+   * @throws TilescopeException if there is no such slice, the slices are not whole tiles, or the
+   *     cores are too few for the shards
+   */
+  public static Tensor interleavedToShardedPartial(
+      Tensor inputTensor,
+      CoreCoord grid,
+      int[] shardShape,
+      int numSlices,
+      int sliceIndex,
+      TensorMemoryLayout shardScheme,
+      ShardOrientation shardOrientation) {
+    return PartialShardOperations.INTERLEAVED_TO_SHARDED_PARTIAL.call(
+        new ToShardedPartialArguments(
+            inputTensor,
+            grid,
+            shardShape,
+            numSlices,
+            sliceIndex,
+            shardScheme,
+            shardOrientation,
+            null));
+  }
+
+  /**
+   * One of several slices of an interleaved tensor, cut along its height, into shards in L1.
+   *
+   * <p>TT-NN's {@code ttnn.interleaved_to_sharded_partial}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param grid the size of the rectangle of cores from the corner (0, 0)
+   * @param shardShape height and width of a shard, in elements
+   * @param numSlices how many slices there are
+   * @param sliceIndex which one, from 0
+   * @param shardScheme how the shards cut the tensor: by height, by width or in blocks
+   * @param shardOrientation whether shards go to the cores row by row or column by column
+   * @param outputDtype data type of the result; that of the input unless given
+   * @return a sharded tensor {@code [1, 1, height / slices, width]}
+   * @throws TilescopeException if there is no such slice, the slices are not whole tiles, or the
+   *     cores are too few for the shards
+   */
+  public static Tensor interleavedToShardedPartial(
+      Tensor inputTensor,
+      CoreCoord grid,
+      int[] shardShape,
+      int numSlices,
+      int sliceIndex,
+      TensorMemoryLayout shardScheme,
+      ShardOrientation shardOrientation,
+      @Nullable DataType outputDtype) {
+    return PartialShardOperations.INTERLEAVED_TO_SHARDED_PARTIAL.call(
+        new ToShardedPartialArguments(
+            inputTensor,
+            grid,
+            shardShape,
+            numSlices,
+            sliceIndex,
+            shardScheme,
+            shardOrientation,
+            outputDtype));
   }
 
   /**
@@ -8395,6 +8697,44 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * Sets where the random numbers of cores begin, which {@code ttnn.sampling} draws: of all users,
+   * or of those that are named.
+   *
+   * <p>TT-NN's {@code ttnn.manual_seed}.
+   *
+   * @return a tensor of one element that means nothing, as operations give one
+   * @throws TilescopeException if there is neither a device nor a tensor of seeds, a user is above
+   *     31, or seeds and users are tensors of different shapes
+   */
+  public static Tensor manualSeed() {
+    return SeedOperations.MANUAL_SEED.call(new ManualSeedArguments(0.0, null, null, null));
+  }
+
+  /**
+   * Sets where the random numbers of cores begin, which {@code ttnn.sampling} draws: of all users,
+   * or of those that are named.
+   *
+   * <p>TT-NN's {@code ttnn.manual_seed}.
+   *
+   * @param seeds a number, or a tensor of one for each user that is named (default 0.0)
+   * @param device the device; that of the seeds unless given
+   * @param userIds the users: a number, a tensor, or all unless given
+   * @param subCoreGrids the cores that the operation may use, all of the compute grid unless given;
+   *     where the operation works on shards in place, the cores must include theirs
+   * @return a tensor of one element that means nothing, as operations give one
+   * @throws TilescopeException if there is neither a device nor a tensor of seeds, a user is above
+   *     31, or seeds and users are tensors of different shapes
+   */
+  public static Tensor manualSeed(
+      Object seeds,
+      @Nullable MeshDevice device,
+      @Nullable Object userIds,
+      @Nullable CoreRangeSet subCoreGrids) {
+    return SeedOperations.MANUAL_SEED.call(
+        new ManualSeedArguments(seeds, device, userIds, subCoreGrids));
+  }
+
+  /**
    * The matrix product {@code a @ b} of {@code [..., m, k]} and {@code [..., k, n]}. Batch
    * dimensions are equal, or all 1 in one of the two. A vector on the left counts as a row, one on
    * the right as a column, and the dimension that makes it a matrix is dropped from the product.
@@ -8908,6 +9248,126 @@ public final class Ttnn extends TtnnFunctions {
       Tensor inputTensor, boolean fastAndApproximateMode, UnaryOptions options) {
     return ActivationOperations.MISH.call(
         new ApproximableArguments(inputTensor, fastAndApproximateMode, options));
+  }
+
+  /**
+   * How much the first expert counts: among the 32 greatest of {@code input + expert_mask} in each
+   * row, the softmax of them plus {@code topk_mask} at the index 0; 0 where it is not among them.
+   *
+   * <p>TT-NN's {@code ttnn.moe}.
+   *
+   * @param inputTensor a number for each expert, {@code [n, c, h, w]}
+   * @param expertMaskTensor one row that is added to each row, minus infinity for experts that
+   *     there are not
+   * @param topkMaskTensor one row of 32 that is added to the greatest, minus infinity for those not
+   *     wanted
+   * @return a tensor {@code [n, c, h, 1]} in tiles
+   * @throws TilescopeException if {@code k} is not 32, the width is not a power of two from 64 on,
+   *     or a mask is not one row
+   */
+  public static Tensor moe(Tensor inputTensor, Tensor expertMaskTensor, Tensor topkMaskTensor) {
+    return MoeOperations.MOE.call(
+        new MoeArguments(inputTensor, expertMaskTensor, topkMaskTensor, 32, null, null));
+  }
+
+  /**
+   * How much the first expert counts: among the 32 greatest of {@code input + expert_mask} in each
+   * row, the softmax of them plus {@code topk_mask} at the index 0; 0 where it is not among them.
+   *
+   * <p>TT-NN's {@code ttnn.moe}.
+   *
+   * @param inputTensor a number for each expert, {@code [n, c, h, w]}
+   * @param expertMaskTensor one row that is added to each row, minus infinity for experts that
+   *     there are not
+   * @param topkMaskTensor one row of 32 that is added to the greatest, minus infinity for those not
+   *     wanted
+   * @param k how many are greatest; 32 (default 32)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor {@code [n, c, h, 1]} in tiles
+   * @throws TilescopeException if {@code k} is not 32, the width is not a power of two from 64 on,
+   *     or a mask is not one row
+   */
+  public static Tensor moe(
+      Tensor inputTensor,
+      Tensor expertMaskTensor,
+      Tensor topkMaskTensor,
+      int k,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return MoeOperations.MOE.call(
+        new MoeArguments(
+            inputTensor, expertMaskTensor, topkMaskTensor, k, memoryConfig, outputTensor));
+  }
+
+  /**
+   * The running sum along a dimension, as {@code ttnn.cumsum} gives it.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_cumsum}.
+   *
+   * @param input the tensor to work on
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the dimension is not the input's, or the input is sharded or not
+   *     in tiles
+   */
+  public static Tensor morehCumsum(Tensor input, int dim) {
+    return ScanOperations.MOREH_CUMSUM.call(new MorehCumsumArguments(input, dim, null, null));
+  }
+
+  /**
+   * The running sum along a dimension, as {@code ttnn.cumsum} gives it.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_cumsum}.
+   *
+   * @param input the tensor to work on
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @param output tensor to write to instead of a new one, of the input's shape and dtype
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the dimension is not the input's, or the input is sharded or not
+   *     in tiles
+   */
+  public static Tensor morehCumsum(
+      Tensor input, int dim, @Nullable Tensor output, @Nullable MemoryConfig memoryConfig) {
+    return ScanOperations.MOREH_CUMSUM.call(
+        new MorehCumsumArguments(input, dim, output, memoryConfig));
+  }
+
+  /**
+   * The running sum along a dimension from its end, the gradient of {@code ttnn.moreh_cumsum}.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_cumsum_backward}.
+   *
+   * @param outputGrad the gradient of the result
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @return a tensor of the gradient's shape and dtype
+   * @throws TilescopeException if the dimension is not the gradient's, or the gradient is sharded
+   *     or not in tiles
+   */
+  public static Tensor morehCumsumBackward(Tensor outputGrad, int dim) {
+    return ScanOperations.MOREH_CUMSUM_BACKWARD.call(
+        new MorehCumsumBackwardArguments(outputGrad, dim, null, null));
+  }
+
+  /**
+   * The running sum along a dimension from its end, the gradient of {@code ttnn.moreh_cumsum}.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_cumsum_backward}.
+   *
+   * @param outputGrad the gradient of the result
+   * @param dim the dimension to work along; a negative one counts from the end
+   * @param inputGrad tensor to write to instead of a new one, of the gradient's shape and dtype
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the gradient's shape and dtype
+   * @throws TilescopeException if the dimension is not the gradient's, or the gradient is sharded
+   *     or not in tiles
+   */
+  public static Tensor morehCumsumBackward(
+      Tensor outputGrad, int dim, @Nullable Tensor inputGrad, @Nullable MemoryConfig memoryConfig) {
+    return ScanOperations.MOREH_CUMSUM_BACKWARD.call(
+        new MorehCumsumBackwardArguments(outputGrad, dim, inputGrad, memoryConfig));
   }
 
   /**
@@ -11918,6 +12378,137 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * A token for each user: of the {@code k} greatest values, times {@code temp}, the softmax; of
+   * those the first that add up to more than {@code p}; of these one by a random number. With a
+   * seed all users draw the same number, which is the same each time; without one a user's numbers
+   * go on from what {@code ttnn.manual_seed} set.
+   *
+   * <p>TT-NN's {@code ttnn.sampling}.
+   *
+   * @param inputValuesTensor the values, {@code [1, 1, users, width]}
+   * @param inputIndicesTensor the token that each value stands for
+   * @param k how many of the greatest values count, one for each user
+   * @param p how much probability is enough, one for each user
+   * @param temp factor of the values, one for each user: 1 / temperature
+   * @return a row-major tensor {@code [1, 1, 1, users]} of uint32: the tokens
+   * @throws TilescopeException if the values are not {@code [1, 1, users, width]} of up to 32 users
+   *     and a power of two of tiles, the indices have another shape, or {@code k}, {@code p} and
+   *     {@code temp} have not one element for each user
+   */
+  public static Tensor sampling(
+      Tensor inputValuesTensor, Tensor inputIndicesTensor, Tensor k, Tensor p, Tensor temp) {
+    return SamplingOperations.SAMPLING.call(
+        new SamplingArguments(inputValuesTensor, inputIndicesTensor, k, p, temp, null, null, null));
+  }
+
+  /**
+   * A token for each user: of the {@code k} greatest values, times {@code temp}, the softmax; of
+   * those the first that add up to more than {@code p}; of these one by a random number. With a
+   * seed all users draw the same number, which is the same each time; without one a user's numbers
+   * go on from what {@code ttnn.manual_seed} set.
+   *
+   * <p>TT-NN's {@code ttnn.sampling}.
+   *
+   * @param inputValuesTensor the values, {@code [1, 1, users, width]}
+   * @param inputIndicesTensor the token that each value stands for
+   * @param k how many of the greatest values count, one for each user
+   * @param p how much probability is enough, one for each user
+   * @param temp factor of the values, one for each user: 1 / temperature
+   * @param seed what the numbers are made from: the same seed gives the same values on every
+   *     machine
+   * @param subCoreGrids the cores that the operation may use, all of the compute grid unless given;
+   *     where the operation works on shards in place, the cores must include theirs
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a row-major tensor {@code [1, 1, 1, users]} of uint32: the tokens
+   * @throws TilescopeException if the values are not {@code [1, 1, users, width]} of up to 32 users
+   *     and a power of two of tiles, the indices have another shape, or {@code k}, {@code p} and
+   *     {@code temp} have not one element for each user
+   */
+  public static Tensor sampling(
+      Tensor inputValuesTensor,
+      Tensor inputIndicesTensor,
+      Tensor k,
+      Tensor p,
+      Tensor temp,
+      @Nullable Long seed,
+      @Nullable CoreRangeSet subCoreGrids,
+      @Nullable Tensor outputTensor) {
+    return SamplingOperations.SAMPLING.call(
+        new SamplingArguments(
+            inputValuesTensor, inputIndicesTensor, k, p, temp, seed, subCoreGrids, outputTensor));
+  }
+
+  /**
+   * Softmax over the last dimension of {@code scale * x + mask}, over the input; the mask has a
+   * height and a width alone, {@code [1, 1, h, w]}.
+   *
+   * <p>TT-NN's {@code ttnn.scale_causal_mask_hw_dims_softmax_in_place}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return the input tensor
+   * @throws TilescopeException if a mask does not broadcast to the input, or the program config
+   *     does not fit its shards
+   */
+  public static Tensor scaleCausalMaskHwDimsSoftmaxInPlace(Tensor inputTensor) {
+    return SoftmaxOperations.SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE.call(
+        new CausalSoftmaxInPlaceArguments(inputTensor, null, null, null, null, false));
+  }
+
+  /**
+   * Softmax over the last dimension of {@code scale * x + mask}, over the input; the mask has a
+   * height and a width alone, {@code [1, 1, h, w]}.
+   *
+   * <p>TT-NN's {@code ttnn.scale_causal_mask_hw_dims_softmax_in_place}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param scale factor of the input; 1 unless given
+   * @param mask tensor added to the scaled input; each of its dimensions is 1 or that of the input.
+   *     No mask unless given
+   * @return the input tensor
+   * @throws TilescopeException if a mask does not broadcast to the input, or the program config
+   *     does not fit its shards
+   */
+  public static Tensor scaleCausalMaskHwDimsSoftmaxInPlace(
+      Tensor inputTensor, @Nullable Float scale, @Nullable Tensor mask) {
+    return SoftmaxOperations.SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE.call(
+        new CausalSoftmaxInPlaceArguments(inputTensor, scale, mask, null, null, false));
+  }
+
+  /**
+   * Softmax over the last dimension of {@code scale * x + mask}, over the input; the mask has a
+   * height and a width alone, {@code [1, 1, h, w]}.
+   *
+   * <p>TT-NN's {@code ttnn.scale_causal_mask_hw_dims_softmax_in_place}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param scale factor of the input; 1 unless given
+   * @param mask tensor added to the scaled input; each of its dimensions is 1 or that of the input.
+   *     No mask unless given
+   * @param programConfig how the work is spread over the cores; the program for interleaved tensors
+   *     unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @param numericStable whether TT-NN subtracts the greatest element first; it is always
+   *     subtracted here, so the values are the same, but the modelled time is that of the program
+   *     asked for (default False)
+   * @return the input tensor
+   * @throws TilescopeException if a mask does not broadcast to the input, or the program config
+   *     does not fit its shards
+   */
+  public static Tensor scaleCausalMaskHwDimsSoftmaxInPlace(
+      Tensor inputTensor,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean numericStable) {
+    return SoftmaxOperations.SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE.call(
+        new CausalSoftmaxInPlaceArguments(
+            inputTensor, scale, mask, programConfig, computeKernelConfig, numericStable));
+  }
+
+  /**
    * Softmax of {@code input * scale + mask} along the last dimension; each dimension of the mask is
    * 1 or that of the input.
    *
@@ -12306,6 +12897,54 @@ public final class Ttnn extends TtnnFunctions {
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {
     return PlacementOperations.SHARDED_TO_INTERLEAVED.call(
         new ToInterleavedArguments(inputTensor, memoryConfig, outputDtype));
+  }
+
+  /**
+   * Puts shards back as one of several slices of an interleaved tensor.
+   *
+   * <p>TT-NN's {@code ttnn.sharded_to_interleaved_partial}.
+   *
+   * @param inputTensor the shards
+   * @param cacheTensor the interleaved tensor that is written to
+   * @param numSlices how many slices it has
+   * @param sliceIndex which one is written, from 0
+   * @return the tensor that was written to
+   * @throws TilescopeException if there is no such slice, the input is not sharded or not of the
+   *     slice's size, or the slices are not whole tiles
+   */
+  public static Tensor shardedToInterleavedPartial(
+      Tensor inputTensor, Tensor cacheTensor, int numSlices, int sliceIndex) {
+    return PartialShardOperations.SHARDED_TO_INTERLEAVED_PARTIAL.call(
+        new ToInterleavedPartialArguments(
+            inputTensor, cacheTensor, numSlices, sliceIndex, null, null));
+  }
+
+  /**
+   * Puts shards back as one of several slices of an interleaved tensor.
+   *
+   * <p>TT-NN's {@code ttnn.sharded_to_interleaved_partial}.
+   *
+   * @param inputTensor the shards
+   * @param cacheTensor the interleaved tensor that is written to
+   * @param numSlices how many slices it has
+   * @param sliceIndex which one is written, from 0
+   * @param memoryConfig traced; the result lies where the tensor that is written to does
+   * @param outputDtype data type of the result; that of the input unless given. Only floating-point
+   *     types convert to each other
+   * @return the tensor that was written to
+   * @throws TilescopeException if there is no such slice, the input is not sharded or not of the
+   *     slice's size, or the slices are not whole tiles
+   */
+  public static Tensor shardedToInterleavedPartial(
+      Tensor inputTensor,
+      Tensor cacheTensor,
+      int numSlices,
+      int sliceIndex,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType outputDtype) {
+    return PartialShardOperations.SHARDED_TO_INTERLEAVED_PARTIAL.call(
+        new ToInterleavedPartialArguments(
+            inputTensor, cacheTensor, numSlices, sliceIndex, memoryConfig, outputDtype));
   }
 
   /**

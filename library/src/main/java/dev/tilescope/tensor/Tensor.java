@@ -10,6 +10,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +31,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   private final TensorSpec spec;
   private final @Nullable Buffer buffer;
   private final List<DeviceTensor> deviceTensors;
-  private final Distribution distribution;
+  private Distribution distribution;
 
   /** Whether there are views: one flag for all tensors of the buffer. */
   private final AtomicBoolean shared;
@@ -107,6 +108,33 @@ public final class Tensor implements TensorRef, AutoCloseable {
       TensorSpec spec, Buffer buffer, Distribution distribution, @Nullable List<Values> parts) {
     List<Values> held = parts == null || parts instanceof PackedValues ? parts : List.copyOf(parts);
     return new Tensor(spec, buffer, distribution, held, new AtomicBoolean());
+  }
+
+  /**
+   * Gives each device values of its own, which begin as those that all of them have: for what is
+   * written next differs from device to device.
+   *
+   * @param devices how many there are
+   * @throws TilescopeException if views of the tensor would keep the values of before
+   */
+  public void separate(String argument, int devices) {
+    if (!distribution.isReplicated()) {
+      return;
+    }
+    if (isShared() && devices > 1) {
+      throw new TilescopeException(
+          "%s: what is written differs from device to device, got a tensor that is the same on all and has views; write before it is viewed"
+              .formatted(argument));
+    }
+    distribution = distribution.separate();
+    if (parts != null) {
+      Values all = parts.getFirst();
+      List<Values> own = new ArrayList<>(List.of(all));
+      while (own.size() < devices) {
+        own.add(all.copy());
+      }
+      parts = List.copyOf(own);
+    }
   }
 
   /** The same buffer and values under another shape. */

@@ -25,7 +25,8 @@ final class OperationGoldenCases {
               SoftmaxCases.CASES,
               CollectiveCases.CASES,
               ImageCases.CASES,
-              ConvolutionCases.CASES)
+              ConvolutionCases.CASES,
+              ModelCases.CASES)
           .flatMap(List::stream)
           .toList();
 

@@ -567,6 +567,8 @@ final class OwnershipSamples {
                     TorchTensor.of(new float[6], Shape.of(2, 3)),
                     FromTorchOptions.DEFAULT.withDevice(d).withLayout(Layout.TILE))),
         of("dropout", d -> Experimental.dropout(tiles(d, 33, 5), 0.5, 2, 1)),
+        of("bernoulli", d -> Ttnn.bernoulli(tiles(d, 33, 5))),
+        of("manual_seed", d -> Ttnn.manualSeed(1, d, null, null)),
         of(
             "randn",
             d ->

@@ -26,6 +26,13 @@ final class SoftmaxCases {
                   draw -> masked(draw, (x, s, m, _) -> Ttnn.scaleMaskSoftmaxInPlace(x, s, m)))
               .tiled()
               .inBlockFloats(),
+          GoldenCase.of(
+                  "scale_causal_mask_hw_dims_softmax_in_place",
+                  draw ->
+                      masked(
+                          draw, (x, s, m, _) -> Ttnn.scaleCausalMaskHwDimsSoftmaxInPlace(x, s, m)))
+              .tiled()
+              .inBlockFloats(),
           GoldenCase.of("layer_norm", SoftmaxCases::layerNorm).tiled(),
           GoldenCase.of("rms_norm", SoftmaxCases::rmsNorm).tiled(),
           GoldenCase.of("addmm", SoftmaxCases::addmm).tiled());

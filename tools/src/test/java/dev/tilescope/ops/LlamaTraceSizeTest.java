@@ -29,8 +29,8 @@ class LlamaTraceSizeTest {
 
   private static double bytesOfAllTraces(String board, int prompts) {
     try (MeshDevice device = MeshDevice.open(board)) {
-      TracedLlama llama = new TracedLlama(device);
-      return 2 * llama.decodeBytes() + prompts * llama.prefillBytes(128);
+      TracedLlama llama = new TracedLlama(device, 128);
+      return 2 * llama.decodeBytes() + prompts * llama.prefillBytes();
     }
   }
 }

@@ -217,6 +217,490 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link AllGatherMatmulOptions}. */
+  interface OfAllGatherMatmulOptions {
+    @Nullable Tensor bias();
+
+    int numLinks();
+
+    @Nullable MemoryConfig memoryConfigAg();
+
+    Topology topology();
+
+    @Nullable GlobalSemaphore barrierSemaphore();
+
+    @Nullable Integer subdeviceId();
+
+    @Nullable MemoryConfig memoryConfigMm();
+
+    boolean transposeA();
+
+    boolean transposeB();
+
+    @Nullable DataType dtype();
+
+    @Nullable MatmulProgramConfig programConfig();
+
+    @Nullable String activation();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    @Nullable CoreGrid coreGrid();
+
+    @Nullable Integer chunksPerSync();
+
+    @Nullable Integer numWorkersPerLink();
+
+    @Nullable Integer numBuffersPerChannel();
+
+    /**
+     * The same with another {@code bias}.
+     *
+     * @param value a row that is added to the product; none unless given
+     */
+    default AllGatherMatmulOptions withBias(@Nullable Tensor value) {
+      return new AllGatherMatmulOptions(
+          value,
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code numLinks}.
+     *
+     * @param value how many links to each neighbour carry data; 1 unless given
+     */
+    default AllGatherMatmulOptions withNumLinks(int value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          value,
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code memoryConfigAg}.
+     *
+     * @param value where the gathered tensor is placed; where the input is unless given
+     */
+    default AllGatherMatmulOptions withMemoryConfigAg(@Nullable MemoryConfig value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          value,
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code topology}.
+     *
+     * @param value whether data goes along a line or around a ring; a ring that the links do not
+     *     close is a line. A line unless given
+     */
+    default AllGatherMatmulOptions withTopology(Topology value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          value,
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code barrierSemaphore}.
+     *
+     * @param value semaphore of a barrier; traced, as the modelled devices wait for each other by
+     *     themselves
+     */
+    default AllGatherMatmulOptions withBarrierSemaphore(@Nullable GlobalSemaphore value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          value,
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code subdeviceId}.
+     *
+     * @param value the sub-device to run on; the modelled device has one, number 0
+     */
+    default AllGatherMatmulOptions withSubdeviceId(@Nullable Integer value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          value,
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code memoryConfigMm}.
+     *
+     * @param value where the product is placed; where the input is unless given
+     */
+    default AllGatherMatmulOptions withMemoryConfigMm(@Nullable MemoryConfig value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          value,
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code transposeA}.
+     *
+     * @param value whether the last two dimensions of the left matrix are swapped first
+     */
+    default AllGatherMatmulOptions withTransposeA(boolean value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          value,
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code transposeB}.
+     *
+     * @param value whether the last two dimensions of the right matrix are swapped first
+     */
+    default AllGatherMatmulOptions withTransposeB(boolean value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          value,
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the result; that of the input unless given
+     */
+    default AllGatherMatmulOptions withDtype(@Nullable DataType value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          value,
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code programConfig}.
+     *
+     * @param value how the work is spread over the cores; the program for interleaved tensors
+     *     unless given
+     */
+    default AllGatherMatmulOptions withProgramConfig(@Nullable MatmulProgramConfig value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          value,
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code activation}.
+     *
+     * @param value name of a unary operation applied to the result, e.g. {@code "relu"}; none
+     *     unless given
+     */
+    default AllGatherMatmulOptions withActivation(@Nullable String value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          value,
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default AllGatherMatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          value,
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code coreGrid}.
+     *
+     * @param value the cores to spread the work over, a rectangle from the corner (0, 0)
+     */
+    default AllGatherMatmulOptions withCoreGrid(@Nullable CoreGrid value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          value,
+          chunksPerSync(),
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code chunksPerSync}.
+     *
+     * @param value how much is sent between two signals; traced, as the model has no signals
+     */
+    default AllGatherMatmulOptions withChunksPerSync(@Nullable Integer value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          value,
+          numWorkersPerLink(),
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code numWorkersPerLink}.
+     *
+     * @param value cores that feed each link in each direction; 1 unless given
+     */
+    default AllGatherMatmulOptions withNumWorkersPerLink(@Nullable Integer value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          value,
+          numBuffersPerChannel());
+    }
+
+    /**
+     * The same with another {@code numBuffersPerChannel}.
+     *
+     * @param value buffers of each channel of a link; traced, as the model has no such buffers
+     */
+    default AllGatherMatmulOptions withNumBuffersPerChannel(@Nullable Integer value) {
+      return new AllGatherMatmulOptions(
+          bias(),
+          numLinks(),
+          memoryConfigAg(),
+          topology(),
+          barrierSemaphore(),
+          subdeviceId(),
+          memoryConfigMm(),
+          transposeA(),
+          transposeB(),
+          dtype(),
+          programConfig(),
+          activation(),
+          computeKernelConfig(),
+          coreGrid(),
+          chunksPerSync(),
+          numWorkersPerLink(),
+          value);
+    }
+  }
+
   /** Withers of {@link AllGatherOptions}. */
   interface OfAllGatherOptions {
     @Nullable Integer clusterAxis();

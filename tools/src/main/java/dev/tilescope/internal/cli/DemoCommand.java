@@ -82,7 +82,19 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Sequence length; of resnet50 the side of the image.")
   private @Nullable Integer sequence;
 
-  @Option(names = "--layers", paramLabel = "N", description = "Encoder layers of bert.")
+  @Option(
+      names = "--style",
+      paramLabel = "STYLE",
+      description = {
+        "tt-transformers: llama 3.1 8B as that library calls it,",
+        "a prompt of --seq tokens, then one token."
+      })
+  private @Nullable String style;
+
+  @Option(
+      names = "--layers",
+      paramLabel = "N",
+      description = "Encoder layers of bert; with --style, of 32.")
   private @Nullable Integer layers;
 
   @Option(
@@ -105,7 +117,10 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
+    Demos.Choice choice =
+        style == null
+            ? Demos.choose(spec.commandLine(), model, size, layers, batch, sequence)
+            : Demos.styled(spec.commandLine(), style, model, layers, batch, sequence);
     Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     requireWritable();
     if (!noDispatch && choice.computesMuch()) {

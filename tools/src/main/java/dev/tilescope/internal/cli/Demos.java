@@ -5,6 +5,7 @@ import dev.tilescope.internal.demo.Bert;
 import dev.tilescope.internal.demo.DemoModel;
 import dev.tilescope.internal.demo.Llama;
 import dev.tilescope.internal.demo.ResNet50;
+import dev.tilescope.internal.demo.TransformersLlama;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,11 @@ import picocli.CommandLine.ParameterException;
 
 /** The demo models by name and size. */
 final class Demos {
+  private static final int PROMPT = 128;
   private static final List<String> SIZES = List.of("tiny", "base", "large");
+
+  /** Other ways to call a model than its own. */
+  static final String TT_TRANSFORMERS = "tt-transformers";
 
   private Demos() {}
 
@@ -30,6 +35,25 @@ final class Demos {
     DemoModel load(MeshDevice device) {
       return loader.load(device);
     }
+  }
+
+  /** A model as a library of TT-NN's calls it. */
+  static Choice styled(
+      CommandLine line,
+      String style,
+      String model,
+      @Nullable Integer layers,
+      @Nullable Integer batch,
+      @Nullable Integer sequence) {
+    require(
+        line,
+        style.equals(TT_TRANSFORMERS) && model.equalsIgnoreCase("llama"),
+        "--style is for llama and must be tt-transformers, got " + style + " for " + model);
+    require(line, batch == null, "--batch: tt-transformers decodes for 32 users; leave it out");
+    OptionBounds.requireAtLeast(line.getCommandSpec(), "--layers", 1, layers);
+    int passes = layers == null ? 1 : layers;
+    int tokens = sequence == null ? PROMPT : sequence;
+    return new Choice(true, device -> new TransformersLlama(device, passes, tokens));
   }
 
   /** Usage errors name the option. */

@@ -3,6 +3,7 @@ package dev.tilescope.internal.demo;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.CoreGrid;
@@ -35,12 +36,18 @@ final class SeededWeights {
   }
 
   Tensor uniform(Shape shape, DataType dtype, Layout layout, double low, double high) {
+    return uniform(shape, dtype, layout, MemoryConfig.DRAM, low, high);
+  }
+
+  Tensor uniform(
+      Shape shape, DataType dtype, Layout layout, MemoryConfig memory, double low, double high) {
     return Ttnn.rand(
         shape,
         device,
         RandOptions.DEFAULT
             .withDtype(dtype)
             .withLayout(layout)
+            .withMemoryConfig(memory)
             .withLow(low)
             .withHigh(high)
             .withSeed(++seed));

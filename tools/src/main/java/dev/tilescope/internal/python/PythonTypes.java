@@ -17,6 +17,8 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
+import dev.tilescope.ops.options.BcastOpDim;
+import dev.tilescope.ops.options.BcastOpMath;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.Conv2dConfig;
 import dev.tilescope.ops.options.Conv2dResult;
@@ -73,6 +75,8 @@ public final class PythonTypes {
           new Named<>("GeluVariant", GeluVariant.class),
           new Named<>("PaddingMode", PaddingMode.class),
           new Named<>("EmbeddingsType", EmbeddingsType.class),
+          new Named<>("BcastOpMath", BcastOpMath.class),
+          new Named<>("BcastOpDim", BcastOpDim.class),
           new Named<>("RunMode", RunMode.class),
           new Named<>("Conv2dSliceType", Conv2dSliceConfig.SliceType.class),
           new Named<>("TileReshapeMapMode", ReshapeOptions.TileReshapeMapMode.class),

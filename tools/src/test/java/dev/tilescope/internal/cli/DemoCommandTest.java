@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,33 @@ class DemoCommandTest {
     assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.USAGE);
     assertThat(run("demo", "trace", "--device", "n999")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("n999").contains("n150");
+  }
+
+  @Test
+  void llamaIsTracedAsTtTransformersCallsIt() throws IOException {
+    String[] words = {"demo", "llama", "--style", "tt-transformers", "--no-dispatch"};
+    String[] all =
+        Stream.concat(Stream.of(words), Stream.of("--report", "" + folder)).toArray(String[]::new);
+    assertThat(run(all)).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains(
+            "as tt_transformers calls it: a prompt of 128 tokens, then a token for each of 32 users")
+        .contains("1 of 32 layers");
+    assertThat(ReportFile.read(folder.resolve("report.json")).calls())
+        .extracting(call -> call.name())
+        .contains(
+            "ttnn::experimental::paged_fill_cache",
+            "ttnn::experimental::paged_update_cache",
+            "ttnn::transformer::scaled_dot_product_attention",
+            "ttnn::transformer::paged_scaled_dot_product_attention_decode",
+            "ttnn::experimental::nlp_concat_heads_decode");
+  }
+
+  @Test
+  void aStyleOfAnotherModelIsAUsageError() {
+    assertThat(run("demo", "bert", "--style", "tt-transformers")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--style is for llama and must be tt-transformers, got tt-transformers for bert");
   }
 
   @Test

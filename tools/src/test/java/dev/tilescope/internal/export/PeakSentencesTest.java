@@ -27,7 +27,7 @@ class PeakSentencesTest {
               new float[512 * 4096], Shape.of(1, 1, 512, 4096), DataType.BFLOAT16, Layout.TILE);
       Tensor brought = Ttnn.toDevice(host, device, MemoryConfig.DRAM);
       Tensor hidden = Ttnn.relu(brought, UnaryOptions.DEFAULT.withMemoryConfig(memory));
-      Tensor result = Ttnn.softmax(hidden, -1);
+      Tensor result = Ttnn.softmax(hidden, -1, memory);
       Ttnn.fromDevice(result);
       return capture.end();
     }

@@ -108,7 +108,6 @@ public final class CacheOperations {
     Shape cache = call.spec(0).shape();
     Shape input = call.spec(1).shape();
     Check.interleaved("cache", call.spec(0).memoryConfig());
-    checkParts(call, 0);
     Check.that(
         input.dim(0) == 1 && input.dim(1) == cache.dim(1) && input.dim(3) == cache.dim(3),
         "input: [1, %d, rows, %d] is needed, as the cache is, got %s",
@@ -120,14 +119,6 @@ public final class CacheOperations {
     } else {
       checkUpdate(call.params(), cache, input);
     }
-  }
-
-  /** A cache that is the same on every device cannot take rows that are not. */
-  static void checkParts(Call<?> call, int cache) {
-    boolean parted = call.given().stream().anyMatch(in -> !in.distribution().isReplicated());
-    Check.that(
-        !parted || !call.input(cache).distribution().isReplicated(),
-        "cache: it is the same on every device and cannot take what differs between them");
   }
 
   private static void checkFill(Call<KvCacheParams> call, Shape cache, Shape input) {

@@ -51,12 +51,15 @@ public final class PagedCacheOperations {
       @Nullable ComputeKernelConfig computeKernelConfig)
       implements RuntimeValues {
     public PagedUpdateCacheParams(
-        List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo) {
-      this(updateIdxs, shareCache, null, null, cachePositionModulo, null);
+        List<Integer> updateIdxs,
+        boolean shareCache,
+        @Nullable Integer cachePositionModulo,
+        @Nullable ComputeKernelConfig computeKernelConfig) {
+      this(updateIdxs, shareCache, null, null, cachePositionModulo, computeKernelConfig);
     }
 
     public PagedUpdateCacheParams(List<Integer> updateIdxs) {
-      this(updateIdxs, false, null);
+      this(updateIdxs, false, null, null);
     }
 
     /** Whether rows pass through registers of float32. */
@@ -179,7 +182,6 @@ public final class PagedCacheOperations {
     Shape cache =
         view(call.params(), call.has(PAGE_TABLE), call.spec(pair.cacheAt()).shape(), input).seen();
     Check.interleaved(pair.cache(), call.spec(pair.cacheAt()).memoryConfig());
-    CacheOperations.checkParts(call, pair.cacheAt());
     Check.that(
         input.dim(0) == 1 && input.dim(2) >= cache.dim(1) && input.dim(3) == cache.dim(3),
         "%s: [1, users, %d, %d] is needed, as %s is, got %s",

@@ -96,7 +96,6 @@ public final class PagedFillOperations {
     int users = call.spec(2).shape().dim(0);
     Check.interleaved("cache_tensor", call.spec(0).memoryConfig());
     Check.interleaved("input_tensor", call.spec(1).memoryConfig());
-    CacheOperations.checkParts(call, 0);
     Pages.check("page_table", call.spec(2), users, "cache_tensor", cache);
     int capacity = Pages.capacity(call.spec(2).shape(), cache.dim(2));
     checkModulo(call, call.params().cachePositionModulo(), cache, 2);

@@ -240,7 +240,7 @@ public final class RandomOperations {
   }
 
   /** From 0 to below 1. */
-  static double unit(long seed, int index) {
+  public static double unit(long seed, int index) {
     return (bits(seed, index) >>> 40) * 0x1.0p-24;
   }
 

@@ -137,14 +137,14 @@ record MatmulTraffic(
           case DramSharded dram -> Math.ceilDiv(sizes.tilesOfK(), dram.in0BlockW());
         };
     return new ProductCosts(
-            architecture,
-            compute,
-            subblockHeight(),
-            subblockWidth(),
-            a.dtype().tileBytes(),
-            b.dtype().tileBytes(),
-            blocks,
-            hasBias)
+                architecture,
+                compute,
+                subblockHeight(),
+                subblockWidth(),
+                a.dtype().tileBytes(),
+                b.dtype().tileBytes(),
+                blocks,
+                hasBias)
             .cycles(tileProducts(), tileProducts() / Math.max(1, sizes.tilesOfK()))
         + waitCycles(blocks, architecture);
   }

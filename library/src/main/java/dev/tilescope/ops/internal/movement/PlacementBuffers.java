@@ -37,6 +37,10 @@ final class PlacementBuffers {
 
   /** interleaved_to_sharded_program_factory.cpp. */
   static List<CircularBuffer> toSharded(Call<InterleavedToShardedParams> call) {
+    return toSharded(call, call.params().keepL1Aligned());
+  }
+
+  static List<CircularBuffer> toSharded(Call<?> call, boolean keepL1Aligned) {
     Tensor output = call.output();
     ShardSpec shards = output.memoryConfig().shardSpec();
     if (shards == null || !isInL1(output)) {
@@ -51,7 +55,7 @@ final class PlacementBuffers {
     long unit = unitBytes(call.spec(0), shards);
     int alignment = call.device().board().architecture().dramAlignmentBytes();
     boolean misaligned = call.spec(0).memoryConfig().bufferType().isDram() && unit % alignment != 0;
-    if (misaligned || alignment > WORMHOLE_ALIGNMENT_BYTES || call.params().keepL1Aligned()) {
+    if (misaligned || alignment > WORMHOLE_ALIGNMENT_BYTES || keepL1Aligned) {
       long bytes = roundedUp(unit + alignment, alignment);
       buffers.add(CircularBuffer.local(result.cores(), READS * bytes, bytes));
     }

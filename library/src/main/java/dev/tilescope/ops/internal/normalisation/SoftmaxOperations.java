@@ -94,6 +94,15 @@ public final class SoftmaxOperations {
       @Nullable ComputeKernelConfig computeKernelConfig,
       @Default("false") boolean numericStable) {}
 
+  @Form("inputTensor, scale, mask")
+  public record CausalSoftmaxInPlaceArguments(
+      Tensor inputTensor,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Default("false") boolean numericStable) {}
+
   /** How the program computes. */
   private record How(
       boolean numericStable,
@@ -145,6 +154,22 @@ public final class SoftmaxOperations {
           Operation.of(
                   "ttnn::scale_mask_softmax_in_place",
                   ScaleMaskSoftmaxInPlaceArguments.class,
+                  a ->
+                      scaleMaskSoftmax(
+                          a.inputTensor(),
+                          a.scale(),
+                          a.mask(),
+                          null,
+                          a.inputTensor(),
+                          new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
+                  SOFTMAX_ON_DEVICE)
+              .overwriting("input_tensor");
+
+  public static final Operation<CausalSoftmaxInPlaceArguments, Tensor>
+      SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE =
+          Operation.of(
+                  "ttnn::scale_causal_mask_hw_dims_softmax_in_place",
+                  CausalSoftmaxInPlaceArguments.class,
                   a ->
                       scaleMaskSoftmax(
                           a.inputTensor(),

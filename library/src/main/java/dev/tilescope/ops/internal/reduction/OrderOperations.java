@@ -329,8 +329,11 @@ public final class OrderOperations {
 
   /** A bitonic network passes over each tile as often as half the square of its depth. */
   private static <P extends Record> Work sortCost(Call<P> call) {
+    return sortCost(call, sortCores(call).size());
+  }
+
+  static <P extends Record> Work sortCost(Call<P> call, int cores) {
     TensorSpec in = call.spec(0).withLayout(Layout.TILE);
-    int cores = sortCores(call).size();
     long depth = 64L - Long.numberOfLeadingZeros(Math.max(1, in.physicalWidth()));
     long passes = Math.max(1, depth * (depth + 1) / 2);
     long tiles = Math.ceilDiv(Math.max(1, in.pageCount()), cores);

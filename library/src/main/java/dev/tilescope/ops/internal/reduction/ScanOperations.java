@@ -77,6 +77,39 @@ public final class ScanOperations {
   public static final Operation<ScanArguments, Tensor> CUMPROD =
       scanning("ttnn::cumprod", AccumulationOp.CUMPROD);
 
+  public record MorehCumsumArguments(
+      Tensor input, int dim, @Nullable Tensor output, @Nullable MemoryConfig memoryConfig) {}
+
+  public record MorehCumsumBackwardArguments(
+      Tensor outputGrad,
+      int dim,
+      @Nullable Tensor inputGrad,
+      @Nullable MemoryConfig memoryConfig) {}
+
+  public static final Operation<MorehCumsumArguments, Tensor> MOREH_CUMSUM =
+      Operation.of(
+              "ttnn::moreh_cumsum",
+              MorehCumsumArguments.class,
+              a -> moreh(a.input(), a.dim(), false, a.output(), a.memoryConfig()),
+              ACCUMULATION_ON_DEVICE)
+          .through("PermuteDeviceOperation", "CopyDeviceOperation");
+  public static final Operation<MorehCumsumBackwardArguments, Tensor> MOREH_CUMSUM_BACKWARD =
+      Operation.of(
+              "ttnn::moreh_cumsum_backward",
+              MorehCumsumBackwardArguments.class,
+              a -> moreh(a.outputGrad(), a.dim(), true, a.inputGrad(), a.memoryConfig()),
+              ACCUMULATION_ON_DEVICE)
+          .through("PermuteDeviceOperation", "CopyDeviceOperation");
+
+  private static Tensor moreh(
+      Tensor input,
+      int dim,
+      boolean reverse,
+      @Nullable Tensor into,
+      @Nullable MemoryConfig memory) {
+    return CUMSUM.call(new ScanArguments(input, dim, null, reverse, into, memory));
+  }
+
   private static Operation<ScanArguments, Tensor> scanning(String name, AccumulationOp op) {
     return Operation.of(name, ScanArguments.class, a -> scanned(op, a), ACCUMULATION_ON_DEVICE)
         .through("PermuteDeviceOperation", "CopyDeviceOperation");
