@@ -42,6 +42,7 @@ class ApiTest {
           "dev.tilescope.tensor",
           "dev.tilescope.ops",
           "dev.tilescope.ops.options",
+          "dev.tilescope.ttnn",
           "dev.tilescope.capture",
           "dev.tilescope.report",
           "dev.tilescope.args",
@@ -105,7 +106,6 @@ class ApiTest {
   private static List<String> problemsOf(String example) {
     StringBuilder source = new StringBuilder();
     PACKAGES.forEach(name -> source.append("import ").append(name).append(".*;\n"));
-    source.append("import dev.tilescope.model.Trace;\n");
     source.append(
         "import java.nio.file.Path;\nimport java.util.*;\nimport org.junit.jupiter.api.*;\n");
     source.append("class Example {\n");

@@ -3,7 +3,7 @@ package dev.tilescope.bench;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.device.internal.CommandCursor;
 import dev.tilescope.device.internal.CommandFormat;
 import dev.tilescope.device.internal.CommandWriter;
@@ -55,7 +55,7 @@ public final class CommandCost {
       Bert bert = new Bert(Bert.Size.TINY, device);
       Bert.Inputs inputs = bert.inputs(1);
       bert.logits(inputs, (_, _, _) -> {}).close();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       bert.logits(inputs, (_, _, _) -> {});
       trace.endCapture();
       return trace.contents().commands();

@@ -3,7 +3,7 @@ package dev.tilescope.bench;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.demo.Bert;
 import dev.tilescope.internal.demo.KernelWarmUp;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class TraceAgainstDispatch {
       Bert.Inputs inputs = bert.inputs(1);
       Runnable dispatched = () -> bert.logits(inputs, (_, _, _) -> {}).close();
       time(device, dispatched, WARM_UP);
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       bert.logits(inputs, (_, _, _) -> {});
       trace.endCapture();
       time(device, trace::execute, WARM_UP);
@@ -48,7 +48,7 @@ public final class TraceAgainstDispatch {
     }
   }
 
-  private static void report(MeshDevice device, Runnable dispatched, Trace trace) {
+  private static void report(MeshDevice device, Runnable dispatched, MeshTrace trace) {
     List<Double> without = new ArrayList<>();
     List<Double> with = new ArrayList<>();
     for (int i = 0; i < ROUNDS; i++) {

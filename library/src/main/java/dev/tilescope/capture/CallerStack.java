@@ -18,6 +18,7 @@ final class CallerStack {
           "dev.tilescope.capture",
           "dev.tilescope.internal.track",
           "dev.tilescope.ops",
+          "dev.tilescope.ttnn",
           "dev.tilescope.tensor",
           "dev.tilescope.device");
 

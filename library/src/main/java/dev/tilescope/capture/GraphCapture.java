@@ -12,9 +12,9 @@ import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * recovered with {@code tilescope recover}.
  */
 public final class GraphCapture implements AutoCloseable {
-  /** The captures of the program that have not ended, for the watchdog. */
-  private static final Set<GraphCapture> OPEN = ConcurrentHashMap.newKeySet();
+  /** The captures of the program that have not ended, the one that began last first. */
+  private static final Deque<GraphCapture> OPEN = new ConcurrentLinkedDeque<>();
 
   /** Said once: a program may begin a capture for each of a thousand tests. */
   private static final AtomicBoolean JOURNAL_MISSED = new AtomicBoolean();
@@ -50,6 +50,7 @@ public final class GraphCapture implements AutoCloseable {
 
   private final BlockStore store;
   private final Recorder recorder;
+  private final long beganOn = Thread.currentThread().threadId();
 
   /** Held by who ends the capture, or reads what an open one has recorded. */
   private final ReentrantLock ending = new ReentrantLock();
@@ -135,8 +136,24 @@ public final class GraphCapture implements AutoCloseable {
     Thread scope = options.callingThreadOnly() ? Thread.currentThread() : null;
     Tracker.claimDispatch(capture, scope, options.mode() == RunMode.NO_DISPATCH);
     Tracker.add(capture.recorder);
-    OPEN.add(capture);
+    OPEN.addFirst(capture);
     return capture;
+  }
+
+  /**
+   * The capture that the calling thread began last of those that are open, for code that did not
+   * keep it.
+   *
+   * @throws TilescopeException if there is none
+   */
+  public static GraphCapture innermost() {
+    return OPEN.stream()
+        .filter(capture -> capture.beganOn == Thread.currentThread().threadId())
+        .findFirst()
+        .orElseThrow(() ->
+            new TilescopeException(
+                "this thread began no graph capture that is open (other threads: %d). Begin one with GraphCapture.begin or Ttnn.beginGraphCapture; what another thread began ends there, or by its GraphCapture"
+                    .formatted(OPEN.size())));
   }
 
   Recorder recorder() {

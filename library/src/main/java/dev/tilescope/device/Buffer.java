@@ -267,7 +267,7 @@ public final class Buffer implements BufferRef {
               + ": "
               + whatItWas("overwritten by the replay of trace " + overwrittenBy)
               + ", which uses that address: it was allocated while the trace was live. Next:"
-              + " allocate it before Trace.beginCapture, or free it before Trace.execute;"
+              + " allocate it before MeshTrace.beginCapture, or free it before MeshTrace.execute;"
               + " TT_METAL_TRACE_ALLOC_TRACKING=1 finds such buffers before the replay");
     }
   }

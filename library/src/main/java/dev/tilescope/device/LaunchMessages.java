@@ -77,9 +77,9 @@ final class LaunchMessages {
     int unique = 0;
     int common = config.commonOffset();
     long text = textOffset;
-    KernelArguments before = group.kernels().getFirst();
+    KernelArguments before = null;
     for (KernelArguments kernel : group.kernels()) {
-      if (!kernel.kernel().equals(before.kernel())) {
+      if (before != null && !kernel.kernel().equals(before.kernel())) {
         unique += before.uniqueWords() * Integer.BYTES;
         common += before.common().length * Integer.BYTES;
       }

@@ -155,7 +155,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   /** The trace that what the calling thread enqueues becomes part of; null if it is run. */
-  public @Nullable Trace recording() {
+  public @Nullable MeshTrace recording() {
     return traces.recording();
   }
 
@@ -445,7 +445,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
    * @param computation makes the results, in every replay
    */
   public void record(Program program, Object key, Operands operands, Runnable computation) {
-    Trace trace = traces.recording();
+    MeshTrace trace = traces.recording();
     if (trace != null && !isBlocked(program)) {
       trace.record(launchOf(program, key, true), key, operands, computation);
     }
@@ -484,7 +484,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       return KernelRun.BLOCKED;
     }
     Object key = kernels.cacheKey();
-    Trace trace = traces.recording();
+    MeshTrace trace = traces.recording();
     if (trace != null) {
       trace.record(launchOf(program, key, true), kernels);
       return KernelRun.BLOCKED;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetalTraces {
   private final MeshDevice device;
-  private final @Nullable Trace[] recording = new Trace[DeviceOptions.MAX_COMMAND_QUEUES];
-  private final Map<Long, Trace> live = new LinkedHashMap<>();
+  private final @Nullable MeshTrace[] recording = new MeshTrace[DeviceOptions.MAX_COMMAND_QUEUES];
+  private final Map<Long, MeshTrace> live = new LinkedHashMap<>();
   private final TraceAllocations allocations = new TraceAllocations();
   private final Object replayLock = new Object();
   private int replays;
@@ -26,11 +26,11 @@ final class MetalTraces {
   }
 
   /** The trace that programs of the calling thread become part of, or null. */
-  @Nullable Trace recording() {
+  @Nullable MeshTrace recording() {
     return isRecording ? recording(CommandQueue.current(device)) : null;
   }
 
-  private synchronized @Nullable Trace recording(CommandQueue queue) {
+  private synchronized @Nullable MeshTrace recording(CommandQueue queue) {
     return recording[queue.id()];
   }
 
@@ -57,8 +57,8 @@ final class MetalTraces {
     }
   }
 
-  synchronized void begin(Trace trace, CommandQueue queue) {
-    Trace other = recording[queue.id()];
+  synchronized void begin(MeshTrace trace, CommandQueue queue) {
+    MeshTrace other = recording[queue.id()];
     if (other != null) {
       throw new TilescopeException(
           "CQ %d is already being used for tracing tid %d; end that capture first"
@@ -68,7 +68,7 @@ final class MetalTraces {
     settle();
   }
 
-  synchronized void end(Trace trace, CommandQueue queue) {
+  synchronized void end(MeshTrace trace, CommandQueue queue) {
     if (recording[queue.id()] != trace) {
       throw new TilescopeException(
           "CQ %d is not being used for tracing tid %d".formatted(queue.id(), trace.id()));
@@ -77,12 +77,12 @@ final class MetalTraces {
     settle();
   }
 
-  synchronized void add(Trace trace) {
+  synchronized void add(MeshTrace trace) {
     live.put(trace.id(), trace);
     settle();
   }
 
-  synchronized void remove(Trace trace) {
+  synchronized void remove(MeshTrace trace) {
     live.remove(trace.id());
     settle();
     if (live.isEmpty()) {
@@ -95,8 +95,12 @@ final class MetalTraces {
     isAny = isRecording || !live.isEmpty();
   }
 
-  synchronized Trace find(long id) {
-    Trace trace = live.get(id);
+  /** A live one, or one that is being captured. */
+  synchronized MeshTrace find(long id) {
+    MeshTrace trace = live.get(id);
+    for (MeshTrace captured : recording) {
+      trace = captured != null && captured.id() == id ? captured : trace;
+    }
     if (trace == null) {
       throw missing(id);
     }
@@ -115,12 +119,12 @@ final class MetalTraces {
 
   /** Of all live traces, in whole pages. */
   synchronized long bytes() {
-    return live.values().stream().mapToLong(Trace::bufferBytes).sum();
+    return live.values().stream().mapToLong(MeshTrace::bufferBytes).sum();
   }
 
   /** The highest that captures of live traces came in DRAM. */
   synchronized long highestMark() {
-    return live.values().stream().mapToLong(Trace::dramMark).max().orElse(0);
+    return live.values().stream().mapToLong(MeshTrace::dramMark).max().orElse(0);
   }
 
   /** A buffer has its address now. */
@@ -131,7 +135,7 @@ final class MetalTraces {
   }
 
   private synchronized void note(Buffer buffer) {
-    for (Trace trace : recording) {
+    for (MeshTrace trace : recording) {
       if (trace != null) {
         trace.marks().allocated(buffer);
       }
@@ -149,7 +153,7 @@ final class MetalTraces {
   }
 
   private synchronized void noteFreed(Buffer buffer) {
-    for (Trace trace : recording) {
+    for (MeshTrace trace : recording) {
       if (trace != null) {
         trace.marks().deleted(buffer);
       }
@@ -163,9 +167,9 @@ final class MetalTraces {
   }
 
   private synchronized @Nullable Object find(Buffer buffer, Object kind) {
-    Trace current = recording();
+    MeshTrace current = recording();
     Object found = current == null ? null : current.memory().at(buffer, kind);
-    for (Trace trace : live.values()) {
+    for (MeshTrace trace : live.values()) {
       found = found == null ? trace.memory().at(buffer, kind) : found;
     }
     return found;
@@ -175,13 +179,13 @@ final class MetalTraces {
     allocations.requireNone();
   }
 
-  synchronized void overwrite(Trace trace) {
+  synchronized void overwrite(MeshTrace trace) {
     allocations.overwrittenBy(trace);
   }
 
   /** The device closes: its traces cannot be used any more. */
   synchronized void close() {
-    live.values().forEach(Trace::closeWithDevice);
+    live.values().forEach(MeshTrace::closeWithDevice);
     live.clear();
     allocations.forgetAll();
     settle();

@@ -77,7 +77,7 @@ final class TraceAllocations {
     List<Unsafe> tracked = buffers.values().stream().filter(Unsafe::isTracked).toList();
     if (!tracked.isEmpty()) {
       throw new TilescopeException(
-          "Found %d device buffer(s) still alive before trace replay. These will be corrupted on replay.%n%s%nNext: free them before Trace.execute, allocate them before Trace.beginCapture, or, if losing them does no harm, within Trace.corruptibleAllocationScope (corruptible_allocation_scope)."
+          "Found %d device buffer(s) still alive before trace replay. These will be corrupted on replay.%n%s%nNext: free them before MeshTrace.execute, allocate them before MeshTrace.beginCapture, or, if losing them does no harm, within MeshTrace.corruptibleAllocationScope (corruptible_allocation_scope)."
               .formatted(
                   tracked.size(),
                   tracked.stream()
@@ -99,7 +99,7 @@ final class TraceAllocations {
   }
 
   /** The buffers that a replay leaves, in whole or in part, with what is not theirs. */
-  void overwrittenBy(Trace trace) {
+  void overwrittenBy(MeshTrace trace) {
     for (Unsafe unsafe : buffers.values()) {
       Buffer buffer = unsafe.buffer();
       if (trace.spoils(buffer)) {

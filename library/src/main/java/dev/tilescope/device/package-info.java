@@ -25,7 +25,7 @@
  * what is blocked there. {@link dev.tilescope.device.Rehearsal} hears what is held back and finds
  * out whether it would fit.
  *
- * <p>{@link dev.tilescope.device.Trace} records programs instead of running them: {@code
+ * <p>{@link dev.tilescope.device.MeshTrace} records programs instead of running them: {@code
  * ProgramEncoder} turns them into the commands of {@code device.internal}, which lie in DRAM, and
  * {@code TraceReplay} runs what it reads there. {@code MetalTraces} keeps the traces of a device
  * and looks after what is allocated beside them. {@link dev.tilescope.device.CommandQueue}s say

@@ -294,6 +294,7 @@ import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
+import dev.tilescope.ttnn.TtnnFunctions;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -305,7 +306,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Generated from the declarations, which each method names in its one line: to change one,
  * change its declaration and run {@code mvn -Pgenerate}.
  */
-public final class Ttnn {
+public final class Ttnn extends TtnnFunctions {
   private Ttnn() {}
 
   /**

@@ -23,10 +23,10 @@ class TraceAllocationsTest {
       try (MeshDevice device = MeshDevice.open(Board.named("n150"), options)) {
         Tensor input = Ttnn.zeros(Shape.of(32, 32), device);
         Ttnn.relu(input).deallocate();
-        Trace trace = Trace.beginCapture(device);
+        MeshTrace trace = MeshTrace.beginCapture(device);
         Ttnn.relu(input);
         trace.endCapture();
-        Trace.corruptibleAllocationScope(() -> Ttnn.zeros(Shape.of(64, 64), device));
+        MeshTrace.corruptibleAllocationScope(() -> Ttnn.zeros(Shape.of(64, 64), device));
         Thread other = new Thread(() -> Ttnn.zeros(Shape.of(32, 32), device).deallocate());
         other.start();
         other.join();

@@ -7,6 +7,7 @@ import dev.tilescope.ops.internal.mechanism.CallForm;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.OperationName;
+import dev.tilescope.ttnn.TtnnFunctions;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -38,7 +39,7 @@ final class DoorSource {
        * <p>Generated from the declarations, which each method names in its one line: to change one,
        * change its declaration and run {@code mvn -Pgenerate}.
        */
-      public final class %s {
+      public final class %s%s {
         private %s() {}
       %s}
       """;
@@ -64,7 +65,8 @@ final class DoorSource {
         .filter(found -> found.operation().name().door().equals(door))
         .forEach(source::add);
     source.addOthers();
-    return HEAD.formatted(source.types.imports(), about, door, door, source.methods);
+    String parent = door.equals("Ttnn") ? " extends " + source.types.text(TtnnFunctions.class) : "";
+    return HEAD.formatted(source.types.imports(), about, door, parent, door, source.methods);
   }
 
   private void add(Operations.Declared found) {

@@ -3,7 +3,7 @@ package dev.tilescope.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -41,7 +41,7 @@ class EveryOperationReplaysTest {
 
   private static void check(GoldenSample<?> sample, MeshDevice device) {
     List<Tensor> direct = sample.run(device);
-    Trace trace = Trace.beginCapture(device);
+    MeshTrace trace = MeshTrace.beginCapture(device);
     List<Tensor> replayed = sample.run(device);
     trace.endCapture();
     trace.execute();

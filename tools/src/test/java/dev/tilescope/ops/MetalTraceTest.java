@@ -11,8 +11,8 @@ import dev.tilescope.device.DeviceTimeoutException;
 import dev.tilescope.device.Event;
 import dev.tilescope.device.FaultPlan;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.device.OperationTimeout;
-import dev.tilescope.device.Trace;
 import dev.tilescope.device.internal.CommandFormat;
 import dev.tilescope.device.internal.CommandWriter;
 import dev.tilescope.device.internal.Commands;
@@ -78,12 +78,12 @@ class MetalTraceTest {
   }
 
   /** A captured model with its input and output. */
-  private record Captured(Trace trace, Tensor input, Tensor weight, Tensor output) {
+  private record Captured(MeshTrace trace, Tensor input, Tensor weight, Tensor output) {
     static Captured on(MeshDevice device) {
       Tensor weight = newWeight(device);
       Tensor input = Ttnn.toDevice(onHost(0), device);
       model(input, weight).deallocate();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Tensor output = model(input, weight);
       trace.endCapture();
       return new Captured(trace, input, weight, output);
@@ -131,7 +131,7 @@ class MetalTraceTest {
       Tensor input = Ttnn.toDevice(onHost(0), device);
       model(input, weight).deallocate();
       assertThat(device.traceBuffersSize()).isZero();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       model(input, weight);
       assertThat(device.traceBuffersSize()).isZero();
       trace.endCapture();
@@ -261,7 +261,7 @@ class MetalTraceTest {
     try (MeshDevice device = open("n150")) {
       Tensor input = Ttnn.toDevice(onHost(0), device);
       Ttnn.relu(input).deallocate();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
 
       assertThatThrownBy(() -> Ttnn.toArray(input))
           .hasMessageContaining("Reads are not supported during trace capture.");
@@ -274,7 +274,7 @@ class MetalTraceTest {
       assertThatThrownBy(() -> Ttnn.gelu(input))
           .hasMessageContaining("Cannot load new binaries during trace capture.This program")
           .hasMessageContaining("UnaryDeviceOperation");
-      assertThatThrownBy(() -> Trace.beginCapture(device))
+      assertThatThrownBy(() -> MeshTrace.beginCapture(device))
           .hasMessageContaining("CQ 0 is already being used for tracing tid " + trace.id());
       assertThatThrownBy(trace::execute).hasMessageContaining("still being captured");
 
@@ -292,8 +292,8 @@ class MetalTraceTest {
       Captured captured = Captured.on(device);
       long id = captured.trace().id();
 
-      assertThat(Trace.find(device, id)).isSameAs(captured.trace());
-      assertThatThrownBy(() -> Trace.find(other, id))
+      assertThat(MeshTrace.find(device, id)).isSameAs(captured.trace());
+      assertThatThrownBy(() -> MeshTrace.find(other, id))
           .hasMessageContaining("Trace instance %d must exist on Mesh device 1".formatted(id));
       captured.trace().release();
       assertThatThrownBy(captured.trace()::execute)
@@ -308,7 +308,7 @@ class MetalTraceTest {
     try (MeshDevice device = MeshDevice.open(Board.named("n150"), small)) {
       Tensor input = Ttnn.toDevice(onHost(0), device);
       Ttnn.relu(input).deallocate();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Ttnn.relu(input);
 
       assertThatThrownBy(trace::endCapture)
@@ -418,7 +418,7 @@ class MetalTraceTest {
     try (MeshDevice device = MeshDevice.open(Board.named("n150"), hanging)) {
       Tensor input = Ttnn.toDevice(onHost(0), device);
       Ttnn.relu(input).deallocate();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Ttnn.relu(input);
       trace.endCapture();
 
@@ -433,7 +433,7 @@ class MetalTraceTest {
   @Test
   void anUnknownQueueIsNamed() {
     try (MeshDevice device = open("n150")) {
-      assertThatThrownBy(() -> Trace.beginCapture(device, 1))
+      assertThatThrownBy(() -> MeshTrace.beginCapture(device, 1))
           .hasMessageContaining("has command queues 0 to 0, got 1");
     }
   }
@@ -453,10 +453,10 @@ class MetalTraceTest {
     try (MeshDevice device = open("n150")) {
       Tensor input = Ttnn.toDevice(onHost(1), device);
       float[] expected = Ttnn.toArray(threeTimesNegated(input));
-      Trace first = Trace.beginCapture(device);
+      MeshTrace first = MeshTrace.beginCapture(device);
       Tensor one = threeTimesNegated(input);
       first.endCapture();
-      Trace second = Trace.beginCapture(device);
+      MeshTrace second = MeshTrace.beginCapture(device);
       Tensor two = threeTimesNegated(input);
       second.endCapture();
 
@@ -473,10 +473,10 @@ class MetalTraceTest {
     try (MeshDevice device = open("n150")) {
       Tensor input = Ttnn.toDevice(onHost(1), device);
       threeTimesNegated(input).deallocate();
-      Trace first = Trace.beginCapture(device);
+      MeshTrace first = MeshTrace.beginCapture(device);
       Ttnn.neg(input);
       first.endCapture();
-      Trace second = Trace.beginCapture(device);
+      MeshTrace second = MeshTrace.beginCapture(device);
       Tensor freed = Ttnn.neg(input);
       freed.deallocate();
       Tensor last = Ttnn.neg(input);

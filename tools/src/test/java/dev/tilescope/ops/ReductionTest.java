@@ -184,7 +184,7 @@ class ReductionTest {
     refused(
         device,
         () -> Ttnn.topk(on(DataType.INT32, Layout.TILE, 2, 5), 1),
-        "input_tensor: the operation takes [DataType::BFLOAT16, DataType::BFLOAT8_B, ");
+        "Input tensor must be BFLOAT16, BFLOAT8_B, or FLOAT32, got: DataType::INT32");
     refused(
         device,
         () -> Ttnn.sort(on(DataType.INT32, Layout.TILE, 2, 5)),

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.demo.TransformersLlama;
 import dev.tilescope.tensor.Tensor;
 import java.util.function.UnaryOperator;
@@ -32,7 +32,7 @@ final class TracedLlama {
   private long traced(Tensor state, UnaryOperator<Tensor> layer) {
     layer.apply(state).deallocate();
     long before = device.traceBuffersSize();
-    Trace trace = Trace.beginCapture(device);
+    MeshTrace trace = MeshTrace.beginCapture(device);
     Tensor next = state;
     for (int i = 0; i < TransformersLlama.LAYERS; i++) {
       Tensor result = layer.apply(next);

@@ -7,7 +7,7 @@ import dev.tilescope.capture.Programs;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.csv.CsvReader;
 import dev.tilescope.internal.logs.InputProblems;
 import dev.tilescope.internal.logs.LogOptions;
@@ -83,22 +83,22 @@ class ProfiledTracesTest {
     return folder.resolve(".logs");
   }
 
-  private static Trace record(MeshDevice device, Runnable operations) {
-    Trace trace = Trace.beginCapture(device);
+  private static MeshTrace record(MeshDevice device, Runnable operations) {
+    MeshTrace trace = MeshTrace.beginCapture(device);
     operations.run();
     return trace.endCapture();
   }
 
   /** A trace of two operations three times, one of one operation twice, and a plain one between. */
   private void twoTraces(MeshDevice device, Tensor a) {
-    Trace first =
+    MeshTrace first =
         record(
             device,
             () -> {
               Ttnn.relu(a).close();
               Ttnn.add(a, a).close();
             });
-    Trace second = record(device, () -> Ttnn.relu(a).close());
+    MeshTrace second = record(device, () -> Ttnn.relu(a).close());
     first.execute();
     second.execute();
     first.execute();
@@ -259,7 +259,7 @@ class ProfiledTracesTest {
         board,
         environment,
         (device, a) -> {
-          Trace trace =
+          MeshTrace trace =
               record(
                   device,
                   () -> {
@@ -287,9 +287,9 @@ class ProfiledTracesTest {
         "n150",
         Map.of(ON, "1"),
         (device, a) -> {
-          Trace first = Trace.beginCapture(device, 0);
+          MeshTrace first = MeshTrace.beginCapture(device, 0);
           Ttnn.relu(a).close();
-          Trace second = device.commandQueue(1).call(() -> Trace.beginCapture(device, 1));
+          MeshTrace second = device.commandQueue(1).call(() -> MeshTrace.beginCapture(device, 1));
           Ttnn.relu(a).close();
           device.commandQueue(1).run(() -> Ttnn.add(a, a).close());
           first.endCapture();
@@ -317,8 +317,8 @@ class ProfiledTracesTest {
         "n150",
         Map.of(ON, "1", ANALYSIS, "1"),
         (device, a) -> {
-          Trace first = record(device, () -> Ttnn.relu(a).close());
-          Trace second = record(device, () -> Ttnn.add(a, a).close());
+          MeshTrace first = record(device, () -> Ttnn.relu(a).close());
+          MeshTrace second = record(device, () -> Ttnn.add(a, a).close());
           Stream.of(first, second)
               .parallel()
               .forEach(trace -> IntStream.range(0, replays).forEach(i -> trace.execute()));

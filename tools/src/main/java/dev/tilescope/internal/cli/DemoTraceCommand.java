@@ -7,7 +7,7 @@ import dev.tilescope.device.BankStatistics;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.demo.Bert;
 import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.model.BufferType;
@@ -105,7 +105,7 @@ public final class DemoTraceCommand implements Callable<Integer> {
           bert.title(), device.board().name(), devices(device), ByteText.of(regionBytes));
       out.printf("  %-26s %14s %14s %14s%n", "on each device", "TRACE", "DRAM", "L1");
       print(out, "model loaded and run once", Held.by(device));
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Tensor logits = bert.logits(inputs, (_, _, _) -> {});
       trace.endCapture();
       print(out, "captured", Held.by(device));
@@ -123,7 +123,7 @@ public final class DemoTraceCommand implements Callable<Integer> {
   }
 
   private void replay(
-      MeshDevice device, Trace trace, Bert bert, Bert.Inputs inputs, PrintWriter out) {
+      MeshDevice device, MeshTrace trace, Bert bert, Bert.Inputs inputs, PrintWriter out) {
     Tensor words = bert.otherIds(2);
     Held before = Held.by(device);
     long computed = device.computeHostNanos();

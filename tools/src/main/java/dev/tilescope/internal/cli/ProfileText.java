@@ -98,7 +98,7 @@ final class ProfileText {
                 .formatted(
                     operations.timelessCalls(),
                     operations.timelessCalls() + operations.deviceRuns());
-    return "%s: %,d device markers were lost, as the devices' memory for them was full; raise --op-support-count, use --dump-device-data-mid-run, or read the device profiler more often"
+    return "%s: %,d device markers were lost, as the devices' memory for them was full; raise --op-support-count, use --dump-device-data-mid-run, or call Ttnn.readDeviceProfiler(device), in Python ttnn.ReadDeviceProfiler(device), every few hundred operations"
         .formatted(what, lostMarkers);
   }
 

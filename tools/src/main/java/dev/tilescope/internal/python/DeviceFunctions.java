@@ -10,7 +10,7 @@ import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.DramReaders;
 import dev.tilescope.device.Event;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.python.Functions.Function;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
@@ -45,7 +45,7 @@ final class DeviceFunctions {
         entry("sub_devices.remove", a -> done(() -> a.device(0).subDevices().remove(a.small(1)))),
         entry("sub_devices.count", a -> a.device(0).subDevices().count()),
         entry("sub_devices.cores", a -> a.device(0).subDevices().cores(a.small(1))),
-        entry("trace.begin", a -> Trace.beginCapture(a.device(0), a.small(1))),
+        entry("trace.begin", a -> MeshTrace.beginCapture(a.device(0), a.small(1))),
         entry("trace.id", a -> trace(a).id()),
         entry("trace.end", a -> done(trace(a)::endCapture)),
         entry("trace.execute", DeviceFunctions::execute),
@@ -60,8 +60,8 @@ final class DeviceFunctions {
     return null;
   }
 
-  private static Trace trace(Arguments a) {
-    return a.get(0, Trace.class);
+  private static MeshTrace trace(Arguments a) {
+    return a.get(0, MeshTrace.class);
   }
 
   private static int divide(Arguments a) {
@@ -95,7 +95,7 @@ final class DeviceFunctions {
   }
 
   private static @Nullable Object execute(Arguments a) {
-    Trace trace = trace(a);
+    MeshTrace trace = trace(a);
     CommandQueue queue = trace.device().commandQueue(a.small(1));
     queue.run(() -> trace.execute(a.truth(2)));
     return null;

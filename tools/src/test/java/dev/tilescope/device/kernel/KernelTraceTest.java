@@ -9,7 +9,7 @@ import dev.tilescope.device.Buffer;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.KernelRun;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TensorSpec;
@@ -41,7 +41,7 @@ class KernelTraceTest {
       KernelProgram onwards = KernelRunTest.copy(Risc.NCRISC, middle, destination, TILES);
       device.launch(there);
       device.launch(onwards);
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       assertThat(device.launch(there)).isEqualTo(KernelRun.BLOCKED);
       device.launch(onwards);
       trace.endCapture();
@@ -65,7 +65,7 @@ class KernelTraceTest {
       Buffer destination = device.allocate(spec, "test");
       KernelProgram copy = KernelRunTest.copy(Risc.BRISC, source, destination, TILES);
       device.launch(copy);
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       device.launch(copy);
       trace.endCapture();
       long address = trace.contents().addressBytes();

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerOptions;
 import dev.tilescope.device.marker.MarkerWords.Packet;
@@ -55,7 +55,7 @@ class MarkerModesTest {
     KernelProgram copy = copy();
     long cycles = device.launch(copy).cycles();
     assertThat(Decoded.take(device)).as("outside of any trace").isEmpty();
-    Trace trace = Trace.beginCapture(device);
+    MeshTrace trace = MeshTrace.beginCapture(device);
     device.launch(copy);
     device.launch(copy);
     trace.endCapture();

@@ -6,7 +6,7 @@ import dev.tilescope.capture.Programs;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -36,8 +36,8 @@ class ProfileTracesTest {
           Tensor a = Programs.random(device, MemoryConfig.DRAM, 64, 64)) {
         Ttnn.matmul(a, a).close();
         Ttnn.relu(a).close();
-        Trace first = recorded(device, () -> Ttnn.matmul(a, a).close());
-        Trace second = recorded(device, () -> Ttnn.relu(a).close());
+        MeshTrace first = recorded(device, () -> Ttnn.matmul(a, a).close());
+        MeshTrace second = recorded(device, () -> Ttnn.relu(a).close());
         first.execute();
         second.execute();
         first.execute();
@@ -45,8 +45,8 @@ class ProfileTracesTest {
       }
     }
 
-    private static Trace recorded(MeshDevice device, Runnable operations) {
-      Trace trace = Trace.beginCapture(device);
+    private static MeshTrace recorded(MeshDevice device, Runnable operations) {
+      MeshTrace trace = MeshTrace.beginCapture(device);
       operations.run();
       return trace.endCapture();
     }

@@ -7,7 +7,7 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.internal.watch.MonitorSnapshot.DeviceMemory;
@@ -89,7 +89,7 @@ class TraceLifecycleTest {
       assertThat(allocatedBytes(device)).isZero();
       assertThat(monitored()).isZero();
 
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Tensor output = model(input);
       trace.endCapture();
       long taken = allocatedBytes(device);
@@ -109,7 +109,7 @@ class TraceLifecycleTest {
     }
   }
 
-  private static int eventsWhileExecuting(Trace trace) {
+  private static int eventsWhileExecuting(MeshTrace trace) {
     MemoryEvents events = new MemoryEvents();
     Tracker.add(events);
     try {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.monitor.MonitorFolder;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Shape;
@@ -34,7 +34,7 @@ class PublishedTracesTest {
       try (MeshDevice device = MeshDevice.open(Board.named("n150"), options)) {
         Tensor input = Ttnn.zeros(Shape.of(32, 32), device);
         Ttnn.relu(input).deallocate();
-        Trace trace = Trace.beginCapture(device);
+        MeshTrace trace = MeshTrace.beginCapture(device);
         Ttnn.relu(input);
         trace.endCapture();
         System.out.println(trace.contents().commands().length);

@@ -81,6 +81,8 @@ public final class PagedOperations {
             options.updateIdxs(),
             Boolean.TRUE.equals(options.shareCache()),
             null,
+            null,
+            null,
             options.computeKernelConfig()),
         a.cacheTensor1(),
         a.inputTensor1(),

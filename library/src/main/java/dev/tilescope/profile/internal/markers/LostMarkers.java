@@ -58,8 +58,10 @@ final class LostMarkers {
       warn.accept(
           "%,d device markers were lost; ".formatted(total.get())
               + (isMemoryFull
-                  ? "raise --op-support-count, use --dump-device-data-mid-run, or read the device"
-                      + " profiler more often"
+                  ? "raise --op-support-count, or read them while the program runs: call"
+                      + " Ttnn.readDeviceProfiler(device), in Python"
+                      + " ttnn.ReadDeviceProfiler(device), every few hundred operations, or use"
+                      + " --dump-device-data-mid-run"
                   : "a RISC keeps 250 markers of a program beside its firmware's: mark fewer zones"
                       + " in a kernel"));
     }

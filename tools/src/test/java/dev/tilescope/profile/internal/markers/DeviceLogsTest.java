@@ -104,7 +104,9 @@ class DeviceLogsTest {
                 + " Risc BRISC,  bufferEndIndex = 12000. Please either decrease the number of ops")
         .contains("and %d more RISCs".formatted(CORES * RISCS - 1))
         .contains("%,d markers were lost".formatted(lost));
-    assertThat(warnings.getLast()).contains("%,d device markers were lost".formatted(lost));
+    assertThat(warnings.getLast())
+        .contains("%,d device markers were lost".formatted(lost))
+        .contains("Ttnn.readDeviceProfiler(device), in Python ttnn.ReadDeviceProfiler(device)");
     assertThat(DeviceClocks.in(folder).lostMarkers()).isEqualTo(lost);
   }
 

@@ -6,7 +6,7 @@ import dev.tilescope.capture.Programs;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.Trace;
+import dev.tilescope.device.MeshTrace;
 import dev.tilescope.device.marker.MarkerOptions;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.Ttnn;
@@ -48,7 +48,7 @@ class ReplayedTracesTest {
     try (MeshDevice device = open();
         Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
       Ttnn.relu(a).close();
-      Trace trace = Trace.beginCapture(device);
+      MeshTrace trace = MeshTrace.beginCapture(device);
       Ttnn.relu(a).close();
       trace.endCapture();
       traceId = trace.id();
@@ -74,7 +74,7 @@ class ReplayedTracesTest {
         Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
       Ttnn.relu(a).close();
       for (int i = 0; i < 3; i++) {
-        Trace trace = Trace.beginCapture(device);
+        MeshTrace trace = MeshTrace.beginCapture(device);
         Ttnn.relu(a).close();
         trace.endCapture();
         traceId = trace.id();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Tensor input = Ttnn.toDevice(first, device);
  * model.forward(input);                          // compiles the programs
- * Trace trace = Trace.beginCapture(device);
+ * MeshTrace trace = MeshTrace.beginCapture(device);
  * Tensor output = model.forward(input);          // recorded, not run
  * trace.endCapture();
  * Ttnn.copyHostToDeviceTensor(next, input);
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>As in TT-NN today, the buffer is allocated when the capture ends, in the TRACE region of
  * {@link DeviceOptions#traceRegionBytes}, or at the top of DRAM where there is none.
  */
-public final class Trace {
+public final class MeshTrace {
   private static final AtomicLong NEXT_ID = new AtomicLong();
 
   private enum State {
@@ -52,22 +52,22 @@ public final class Trace {
   private record Recording(
       Buffer buffer, MetalTrace contents, TraceReplay replay, TraceFootprint footprint) {}
 
-  private Trace(long id, MeshDevice device, CommandQueue queue) {
+  private MeshTrace(long id, MeshDevice device, CommandQueue queue) {
     this.id = id;
     this.device = device;
     this.queue = queue;
   }
 
   /** Begins to record what goes through the calling thread's command queue of the device. */
-  public static Trace beginCapture(MeshDevice device) {
+  public static MeshTrace beginCapture(MeshDevice device) {
     return beginCapture(device, CommandQueue.current(device).id());
   }
 
   /** Begins to record what goes through a command queue. Nothing is allocated yet. */
-  public static Trace beginCapture(MeshDevice device, int queue) {
+  public static MeshTrace beginCapture(MeshDevice device, int queue) {
     device.requireOpen();
     CommandQueue on = device.commandQueue(queue);
-    Trace trace = new Trace(NEXT_ID.getAndIncrement(), device, on);
+    MeshTrace trace = new MeshTrace(NEXT_ID.getAndIncrement(), device, on);
     device.traces().begin(trace, on);
     if (Tracker.on()) {
       Tracker.metalTraceBegun(device, trace.id, queue);
@@ -75,8 +75,8 @@ public final class Trace {
     return trace;
   }
 
-  /** The live trace of that number; an error if the device has none. */
-  public static Trace find(MeshDevice device, long id) {
+  /** The trace of that number, live or being captured; an error if the device has none. */
+  public static MeshTrace find(MeshDevice device, long id) {
     return device.traces().find(id);
   }
 
@@ -124,7 +124,7 @@ public final class Trace {
   }
 
   /** Ends the capture and puts its commands into the memory of every chip. */
-  public synchronized Trace endCapture() {
+  public synchronized MeshTrace endCapture() {
     device.traces().end(this, queue);
     state = State.RELEASED;
     ProgramEncoder encoder = new ProgramEncoder(device);
