@@ -14,7 +14,7 @@ pytest.importorskip("torch")
 from model_programs.programs import PROGRAMS
 
 # Called by sentence_bert, and not there yet: docs/models.md.
-MISSING = {"sentence_bert": "ttnn.experimental.split_query_key_value_and_split_heads"}
+MISSING = {"sentence_bert": "program_config"}
 
 
 def checkout_with(source):

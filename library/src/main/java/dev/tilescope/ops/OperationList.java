@@ -452,7 +452,8 @@ final class OperationList {
               SoftmaxOperations.SCALE_MASK_SOFTMAX,
               SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE,
               SoftmaxOperations.SCALE_CAUSAL_MASK_HW_DIMS_SOFTMAX_IN_PLACE),
-          Family.of(FusedHeadOperations.class, FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS),
+          Family.of(
+              FusedHeadOperations.class, FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS),
           Family.of(
               FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
           Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),

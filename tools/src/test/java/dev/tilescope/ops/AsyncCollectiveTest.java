@@ -29,6 +29,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,16 +160,32 @@ class AsyncCollectiveTest {
     assertThat(mesh.statistics(BufferType.L1).allocatedBytes()).isZero();
   }
 
+  /** all_gather_multicast_factory.cpp has one worker for each link, for both directions. */
+  @Test
+  void oneWorkerFeedsEachLinkOfAnAllGather() {
+    Tensor rows = shards(0, 8, 64);
+    LinkOptions two = LinkOptions.DEFAULT.withNumLinks(2);
+    assertThat(workers(() -> Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withLinks(two))))
+        .containsOnly(2);
+    CoreRangeSet few = CoreRangeSet.grid(2, 1);
+    assertThat(
+            workers(() -> Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withSubCoreGrids(few))))
+        .containsOnly(1);
+  }
+
   @Test
   void workersFeedEachLinkInBothDirections() {
     Tensor rows = shards(0, 8, 64);
     LinkOptions many = LinkOptions.DEFAULT.withNumLinks(2).withNumWorkersPerLink(3);
+    AllGatherAsyncOptions asked = AllGatherAsyncOptions.DEFAULT.withLinks(many);
+    assertThat(workers(() -> Experimental.allGatherAsync(rows, 0, SEMAPHORES, asked))).contains(12);
+  }
+
+  private static Stream<Integer> workers(Runnable call) {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
-      Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withLinks(many));
-      Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withSubCoreGrids(CoreRangeSet.grid(2, 1)));
-      assertThat(events(capture.end(), CircularBufferAllocate.class))
-          .extracting(node -> node.cores().size())
-          .contains(12, 2);
+      call.run();
+      return events(capture.end(), CircularBufferAllocate.class).stream()
+          .map(node -> node.cores().size());
     }
   }
 

@@ -573,7 +573,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int[] positions = IntStream.range(0, users).map(user -> 7 * user).toArray();
     return new GoldenSample<>(
         PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE,
-        new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null),
+        new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null, null),
         Arrays.asList(
             tiles(random, pick(random, FLOATS), 1, heads, BLOCK, 64),
             perUser(random, pick(random, FLOATS), users, heads, 64),
@@ -591,7 +591,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int most = perUser * BLOCK * (ring ? 3 : 1);
     return new GoldenSample<>(
         PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE,
-        new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null),
+        new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null, null),
         Arrays.asList(
             tiles(random, dtype, blocks, heads, BLOCK, 64),
             perUser(random, dtype, 0, users, heads, 64),

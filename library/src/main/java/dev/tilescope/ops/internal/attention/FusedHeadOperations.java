@@ -74,12 +74,13 @@ public final class FusedHeadOperations {
       @Default("16") int numHeads,
       @Nullable List<Tensor> outputTensors) {}
 
-  public static final Operation<SplitFusedArguments, List<Tensor>> SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS =
-      Operation.of(
-          "ttnn::experimental::split_query_key_value_and_split_heads",
-          SplitFusedArguments.class,
-          FusedHeadOperations::split,
-          SPLIT_FUSED_ON_DEVICE);
+  public static final Operation<SplitFusedArguments, List<Tensor>>
+      SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS =
+          Operation.of(
+              "ttnn::experimental::split_query_key_value_and_split_heads",
+              SplitFusedArguments.class,
+              FusedHeadOperations::split,
+              SPLIT_FUSED_ON_DEVICE);
 
   private static List<Tensor> split(SplitFusedArguments a) {
     Tensor input = a.inputTensor();
