@@ -37,11 +37,7 @@ final class LayoutCosts {
         Costs.isInPlace(rows)
             ? Traffic.NONE
             : new Traffic(
-                ofCore,
-                waitsForRows ? ofCore : blocks,
-                rows.pageBytes(),
-                Traffic.Route.SPREAD,
-                waitsForRows && isTilize);
+                ofCore, waitsForRows ? ofCore : blocks, rows.pageBytes(), Traffic.Route.SPREAD);
     long tilesOfCore = Math.ceilDiv(tiles.pageCount(), work.cores());
     Traffic inTiles =
         Costs.isInPlace(tiles)

@@ -95,7 +95,8 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   useLayoutEffect(() => {
     const box = scroller.current;
     const end = ((at + 1) * ROW) / scale;
-    if (box && end <= box.scrollTop + before.current && end > box.scrollTop + tall) box.scrollTop = end - tall;
+    // Heights have fractions of a pixel, and places that are scrolled to may lack theirs.
+    if (box && end <= box.scrollTop + before.current + 1 && end > box.scrollTop + tall) box.scrollTop = Math.ceil(end - tall);
     before.current = tall;
   }, [tall]);
 
