@@ -91,9 +91,16 @@ public final class SourceSearch {
       return;
     }
     FileKind kind = FileKinds.ofFile(path);
-    if (kind.isTakenBy(COMMAND) || MAY_BE_DAMAGED.contains(kind)) {
+    boolean mayBeDamaged =
+        MAY_BE_DAMAGED.contains(kind) || kind == FileKind.TEXT && isNamedAsOurs(path);
+    if (kind.isTakenBy(COMMAND) || mayBeDamaged) {
       add(sourceOf(kind, path), path, path);
     }
+  }
+
+  /** Its beginning says nothing, for instance because much white space comes first. */
+  private static boolean isNamedAsOurs(Path path) {
+    return nameOf(path).endsWith(".json") || isNamedAsTable(path);
   }
 
   private static Kind sourceOf(FileKind kind, Path path) {
