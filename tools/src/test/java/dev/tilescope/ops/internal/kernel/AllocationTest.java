@@ -7,8 +7,10 @@ import com.sun.management.ThreadMXBean;
 import dev.tilescope.capture.ChildJvm;
 import dev.tilescope.ops.internal.kernel.Matmul.Product;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,7 +38,13 @@ class AllocationTest {
 
   /** Calls until several calls in a row stay below the limit, which needs compiled code. */
   private static void assertSettles(Runnable call) {
-    long bytes = 0;
+    long bytes = bytesOnceSettled(call);
+    assertThat(bytes).as("bytes of a call, the last of many").isLessThanOrEqualTo(LIMIT_BYTES);
+  }
+
+  /** Of the last call of several in a row that stay below the limit, or of the last allowed. */
+  private static long bytesOnceSettled(Runnable call) {
+    long bytes = Long.MAX_VALUE;
     int calm = 0;
     for (int i = 0; i < MAX_CALLS && calm < CALM_CALLS; i++) {
       long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -44,9 +52,7 @@ class AllocationTest {
       bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
       calm = bytes <= LIMIT_BYTES ? calm + 1 : 0;
     }
-    assertThat(calm)
-        .as("calls in a row below %s bytes; the last took %s", LIMIT_BYTES, bytes)
-        .isEqualTo(CALM_CALLS);
+    return calm < CALM_CALLS ? Math.max(bytes, LIMIT_BYTES + 1) : bytes;
   }
 
   @Test
@@ -82,20 +88,30 @@ class AllocationTest {
     assertSettles(() -> engine.unary(kind, kind.defaultP(), kind.defaultQ(), in, out));
   }
 
+  /** Seldom the compiler decides otherwise after all that ran before; alone it must not. */
   @ParameterizedTest
   @MethodSource("dev.tilescope.ops.internal.kernel.KernelContract#floatBinaries")
-  void arithmeticDoesNotBoxVectors(BinaryKind kind) {
+  void arithmeticDoesNotBoxVectors(BinaryKind kind) throws Exception {
+    if (bytesOfArithmetic(kind) > LIMIT_BYTES) {
+      assertThat(bytesAlone(ArithmeticAlone.class, "-Dkind=" + kind))
+          .isLessThanOrEqualTo(LIMIT_BYTES);
+    }
+  }
+
+  private long bytesOfArithmetic(BinaryKind kind) {
     int[] dims = {128, LENGTH / 128};
     int[] whole = {LENGTH / 128, 1};
     int[] row = {0, 1};
     int[] column = {1, 0};
-    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, whole), out));
-    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, row), out));
-    assertSettles(
-        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, column), out));
-    assertSettles(
-        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, column, whole), out));
-    assertSettles(() -> engine.binaryScalar(kind, in, 2f, out));
+    return Stream.<Runnable>of(
+            () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, whole), out),
+            () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, row), out),
+            () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, column), out),
+            () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, column, whole), out),
+            () -> engine.binaryScalar(kind, in, 2f, out))
+        .mapToLong(AllocationTest::bytesOnceSettled)
+        .max()
+        .orElseThrow();
   }
 
   @Test
@@ -108,9 +124,10 @@ class AllocationTest {
    * Whether the compiler inlines the softmax of a row, into attention too, to box it only there,
    * depends on what ran before and on when it gets to it: so these run alone, and wait for it.
    */
-  private static long bytesAlone(Class<?> program) throws Exception {
-    Process process =
-        ChildJvm.start(program, List.of("--add-modules", "jdk.incubator.vector", "-Xbatch"));
+  private static long bytesAlone(Class<?> program, String... options) throws Exception {
+    List<String> all = new ArrayList<>(List.of("--add-modules", "jdk.incubator.vector", "-Xbatch"));
+    all.addAll(List.of(options));
+    Process process = ChildJvm.start(program, all);
     String bytes = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
     assertThat(process.waitFor()).isZero();
     return Long.parseLong(bytes);
@@ -124,6 +141,16 @@ class AllocationTest {
   @Test
   void softmaxDoesNotBoxVectors() throws Exception {
     assertThat(bytesAlone(SoftmaxRows.class)).isLessThan(LIMIT_BYTES);
+  }
+
+  /** Prints how much a call of one kind of arithmetic allocates once it is compiled. */
+  static final class ArithmeticAlone {
+    private ArithmeticAlone() {}
+
+    public static void main(String[] args) {
+      BinaryKind kind = BinaryKind.valueOf(System.getProperty("kind"));
+      System.out.println(new AllocationTest().bytesOfArithmetic(kind));
+    }
   }
 
   /** Prints how much a call of softmax allocates once it is compiled. */
