@@ -34,11 +34,12 @@ def test_prefetching_is_refused_where_it_is_used():
 
 def test_a_mapper_given_to_distribute_holds_for_the_block():
     torch = pytest.importorskip("torch")
-    device = ttnn.open_mesh_device(ttnn.MeshShape(1, 1))
+    device = ttnn.open_mesh_device(ttnn.MeshShape(1, 2))
     before = ttnn.from_torch
-    with ttnn.distribute(ttnn.ReplicateTensorToMesh(device)):
+    with ttnn.distribute(ttnn.ShardTensorToMesh(device, dim=0)):
         assert ttnn.from_torch is not before
-        placed = ttnn.from_torch(torch.ones(2, 2), device=device)
+        placed = ttnn.from_torch(torch.ones(4, 2), device=device)
     assert ttnn.from_torch is before
-    assert placed.tensor_topology().placements() == [ttnn.PlacementReplicate()]
+    assert tuple(placed.shape) == (2, 2)
+    assert ttnn.PlacementShard(0) in placed.tensor_topology().placements()
     ttnn.close_mesh_device(device)
