@@ -539,11 +539,6 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return runner.modelledNanos();
   }
 
-  /** How long boards may take for the same: as many times as long as modelled. */
-  public TimeBand modelledBand() {
-    return runner.modelledBand();
-  }
-
   /** The time that all programs would take if each used what the board has to the full. */
   public long idealNanos() {
     return runner.idealNanos();

@@ -22,8 +22,6 @@ final class ProgramRunner {
   private final List<ProfiledChip> profiled;
   private volatile @Nullable DeviceTimeoutException hang;
   private long modelledNanos;
-  private long lowNanos;
-  private long highNanos;
   private long idealNanos;
   private long floatingPointOperations;
 
@@ -181,9 +179,6 @@ final class ProgramRunner {
 
   private synchronized void account(Program program, CostModel.Cost cost) {
     modelledNanos += cost.nanos();
-    TimeBand band = TimeBand.of(program.name(), board.architecture());
-    lowNanos += band.lowNanos(cost.nanos());
-    highNanos += band.highNanos(cost.nanos());
     idealNanos += cost.idealNanos();
     floatingPointOperations += program.work().floatingPointOperations();
   }
@@ -194,14 +189,6 @@ final class ProgramRunner {
 
   synchronized long modelledNanos() {
     return modelledNanos;
-  }
-
-  /** Of all programs together, as far as boards were from the model of each. */
-  synchronized TimeBand modelledBand() {
-    double all = Math.max(1, modelledNanos);
-    return modelledNanos == 0
-        ? TimeBand.of(TimeFamily.OTHER, board.architecture())
-        : new TimeBand(lowNanos / all, highNanos / all);
   }
 
   synchronized long idealNanos() {

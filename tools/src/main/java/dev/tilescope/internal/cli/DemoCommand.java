@@ -211,7 +211,7 @@ public final class DemoCommand implements Callable<Integer> {
         OperationNumbers.of(report.trace()).count(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
-        onDevice(device),
+        onDevice(device, DiffNumbers.modelled(report)),
         traced.result());
     printPeaks(out, report);
     printTop(out, report);
@@ -219,13 +219,13 @@ public final class DemoCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private static String onDevice(MeshDevice device) {
+  private static String onDevice(MeshDevice device, ModelledTime time) {
     return String.format(
         Locale.ROOT,
         ", %.3f ms on the device (modelled; a board %.3f to %.3f; %.0f %% utilised), %s of matrix products",
         device.modelledNanos() / 1e6,
-        device.modelledBand().lowNanos(device.modelledNanos()) / 1e6,
-        device.modelledBand().highNanos(device.modelledNanos()) / 1e6,
+        time.lowNanos() / 1e6,
+        time.highNanos() / 1e6,
         100.0 * device.idealNanos() / Math.max(1, device.modelledNanos()),
         operations(device.floatingPointOperations()));
   }

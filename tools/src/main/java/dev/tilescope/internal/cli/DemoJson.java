@@ -3,6 +3,7 @@ package dev.tilescope.internal.cli;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.words.PeaksText;
 import dev.tilescope.model.Report;
@@ -14,6 +15,7 @@ final class DemoJson {
   private DemoJson() {}
 
   static void print(PrintWriter out, MeshDevice device, String title, Report report, Path file) {
+    ModelledTime time = DiffNumbers.modelled(report);
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject()
           .field("model", title)
@@ -23,8 +25,8 @@ final class DemoJson {
           .field("nodes", report.trace().size())
           .field("host_nanos", report.metadata().totalDurationNanos())
           .field("modelled_nanos", device.modelledNanos())
-          .field("modelled_low_nanos", device.modelledBand().lowNanos(device.modelledNanos()))
-          .field("modelled_high_nanos", device.modelledBand().highNanos(device.modelledNanos()))
+          .field("modelled_low_nanos", time.lowNanos())
+          .field("modelled_high_nanos", time.highNanos())
           .field("ideal_nanos", device.idealNanos())
           .field("floating_point_operations", device.floatingPointOperations());
       PeaksText.of(report).write(json.name("peaks"));

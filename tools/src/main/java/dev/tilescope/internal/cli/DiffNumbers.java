@@ -24,7 +24,7 @@ record DiffNumbers(
         modelled(after));
   }
 
-  private static ModelledTime modelled(Report report) {
+  static ModelledTime modelled(Report report) {
     return TopOperations.of(report.trace()).byName().stream()
         .map(total -> ModelledTime.of(total.modelledNanos()))
         .reduce(ModelledTime.NONE, ModelledTime::plus);
