@@ -44,7 +44,9 @@ public final class SetUpCalls {
     if (made == null) {
       return Making.COMPUTED;
     }
-    boolean isSetUp = contain(made.name());
-    return isSetUp ? Making.BROUGHT_IN : isBetween ? Making.BROUGHT_IN_BEFORE : Making.COMPUTED;
+    if (isBetween) {
+      return Making.BROUGHT_IN_BEFORE;
+    }
+    return contain(made.name()) ? Making.BROUGHT_IN : Making.COMPUTED;
   }
 }
