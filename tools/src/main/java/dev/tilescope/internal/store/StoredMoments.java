@@ -214,7 +214,7 @@ public final class StoredMoments {
         row.getLong(2),
         row.getLong(3),
         tensor,
-        tensor < 0 ? "" : shape(row.getString(8)) + dtype(row.getString(9)),
+        tensor < 0 ? "" : form(row.getString(8), row.getString(9)),
         layout(row.getInt(5)),
         row.getInt(6),
         made,
@@ -223,6 +223,10 @@ public final class StoredMoments {
         next == null ? 0 : next,
         step(row, 12),
         step(row, 14));
+  }
+
+  private static String form(@Nullable String shape, @Nullable String dtype) {
+    return (TensorWords.shape(shape) + " " + TensorWords.last(dtype)).strip();
   }
 
   private static String layout(int code) {
@@ -240,16 +244,6 @@ public final class StoredMoments {
             row -> row.getInt(1),
             tensor,
             rank));
-  }
-
-  /** {@code Shape([1, 32])} as {@code [1, 32]}. */
-  private static String shape(@Nullable String text) {
-    return text == null ? "" : text.replaceAll("^[^\\[]*|[^\\]]*$", "");
-  }
-
-  /** {@code DataType.BFLOAT16} or {@code DataType::BFLOAT16} as {@code BFLOAT16}. */
-  private static String dtype(@Nullable String text) {
-    return text == null || text.isEmpty() ? "" : " " + text.replaceAll("^.*[.:]", "");
   }
 
   private String source(int operation) {

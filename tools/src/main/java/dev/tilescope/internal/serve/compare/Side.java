@@ -41,18 +41,20 @@ final class Side {
 
   private final List<Headline> peaks;
 
-  private Side(FlowColumns flow, List<Headline> peaks, ReadOnlyDatabase database) {
+  private Side(
+      FlowColumns flow, MemoryLevels levels, List<Headline> peaks, ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
     readArguments(database);
-    this.levels = MemoryLevels.fullest(database, operations());
+    this.levels = levels;
     this.peaks = peaks;
   }
 
   static Side of(OpenReport report, int rank) {
     FlowColumns flow = FlowColumns.of(report, rank);
+    MemoryLevels levels = MemoryLevels.fullest(report, flow.operations());
     List<Headline> peaks = MemoryLevels.peaks(report, rank);
-    return report.keepOfRank(Side.class, rank, database -> new Side(flow, peaks, database));
+    return report.keepOfRank(Side.class, rank, database -> new Side(flow, levels, peaks, database));
   }
 
   private void readArguments(ReadOnlyDatabase database) {

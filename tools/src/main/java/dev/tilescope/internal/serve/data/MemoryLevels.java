@@ -29,11 +29,18 @@ public final class MemoryLevels {
   private final long[] dram;
   private final long[] dramAdded;
 
+  private boolean isWhole;
+
   private MemoryLevels(int operations) {
     this.l1 = new long[operations];
     this.l1Added = new long[operations];
     this.dram = new long[operations];
     this.dramAdded = new long[operations];
+  }
+
+  /** The most inside each operation; otherwise what buffers took after it. */
+  public boolean isWhole() {
+    return isWhole;
   }
 
   /** Of a core where the memory is L1, of a bank where it is DRAM. */
@@ -79,7 +86,12 @@ public final class MemoryLevels {
   }
 
   /** Of the fullest device at each operation. */
-  public static MemoryLevels fullest(ReadOnlyDatabase database, OperationColumns operations) {
+  public static MemoryLevels fullest(OpenReport report, OperationColumns operations) {
+    return report.keepOfRank(
+        MemoryLevels.class, operations.rank(), database -> fullest(database, operations));
+  }
+
+  private static MemoryLevels fullest(ReadOnlyDatabase database, OperationColumns operations) {
     MemoryLevels fullest = new MemoryLevels(operations.size());
     fullest.fill(
         database,
@@ -122,7 +134,7 @@ public final class MemoryLevels {
       String ofAccount,
       String ofSnapshots,
       Object... parameters) {
-    boolean isWhole = database.hasRows("tilescope_memory_levels", operations.rank());
+    isWhole = database.hasRows("tilescope_memory_levels", operations.rank());
     operations.forEachRow(
         database,
         isWhole ? ofAccount : ofSnapshots,

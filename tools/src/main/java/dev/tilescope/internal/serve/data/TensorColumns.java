@@ -1,6 +1,7 @@
 package dev.tilescope.internal.serve.data;
 
 import dev.tilescope.internal.store.ReadOnlyDatabase;
+import dev.tilescope.internal.store.TensorWords;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ public final class TensorColumns {
   private final int[] dtypes;
   private final int[] layouts;
   private final byte[] regions;
-  private final byte[] placements;
+  private final int[] placements;
   private final long[] addresses;
   private final long[] bytes;
   private final int[] producers;
@@ -35,7 +36,7 @@ public final class TensorColumns {
     dtypes = new int[size];
     layouts = new int[size];
     regions = new byte[size];
-    placements = new byte[size];
+    placements = new int[size];
     addresses = new long[size];
     bytes = new long[size];
     producers = none(size);
@@ -93,7 +94,7 @@ public final class TensorColumns {
     shapes[i] = words.number(shape);
     dtypes[i] = words.number(dtype);
     layouts[i] = words.number(layout);
-    placements[i] = (byte) TensorWords.placement(row.getString(5)).ordinal();
+    placements[i] = words.number(TensorWords.placement(row.getString(5)));
     addresses[i] = orNone(row, 6);
     regions[i] = (byte) orNone(row, 7);
     long size = orNone(row, 8);
@@ -204,8 +205,8 @@ public final class TensorColumns {
   }
 
   /** How it is spread over banks. */
-  public TensorWords.Placement placement(int index) {
-    return TensorWords.Placement.VALUES.get(placements[index]);
+  public String placement(int index) {
+    return words.text(placements[index]);
   }
 
   public long address(int index) {

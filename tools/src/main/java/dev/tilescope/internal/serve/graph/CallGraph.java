@@ -3,40 +3,27 @@ package dev.tilescope.internal.serve.graph;
 import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.CapturedGraph;
 import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
-import dev.tilescope.model.NodeKind;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * The calls inside one operation, from its part of the trace: a tree that grows to the right, a row
- * for every call that calls nothing. The part is taken apart by the database, which hands out a few
- * short texts of each node and not the megabytes of arguments between them.
+ * for every call that calls nothing.
  */
 final class CallGraph {
   private static final int MAX_CALLS = 2_000;
   private static final int MAX_DEPTH = 60;
-
-  /** A part of more than this is not taken apart: it would hold up everything else. */
-  private static final int MAX_CHARS = 24 << 20;
-
   private static final int COLUMN = 300;
   private static final int ROW = 54;
   private static final int HEIGHT = 40;
 
   private static final class Call {
-    private final String name;
-    private final int node;
+    private final CapturedGraph.Row row;
     private final int parent;
-    private final int depth;
-    private long hostNanos = -1;
-    private long modelledNanos = -1;
     private long bufferBytes;
     private long circularBytes;
     private int buffers;
@@ -44,107 +31,65 @@ final class CallGraph {
     private int calls;
     private float y;
 
-    Call(String name, int node, int parent, int depth) {
-      this.name = name;
-      this.node = node;
+    Call(CapturedGraph.Row row, int parent) {
+      this.row = row;
       this.parent = parent;
-      this.depth = depth;
+    }
+
+    void count(CapturedGraph.Row row) {
+      switch (row.kind()) {
+        case ALLOCATE -> {
+          buffers++;
+          bufferBytes += row.number("size", 0);
+        }
+        case CIRCULAR -> {
+          circularBuffers++;
+          circularBytes += row.number("size", 0);
+        }
+        case CALL, FREE, ERROR -> {}
+      }
     }
   }
 
   private final List<Call> calls = new ArrayList<>();
-  private final Deque<Integer> open = new ArrayDeque<>();
   private int skipped;
-
-  /** Calls that are not in the tree and have not ended. */
-  private int skippedOpen;
 
   private CallGraph() {}
 
   static CallGraph of(ReadOnlyDatabase database, int rank, int operation) {
+    CapturedGraph trace = CapturedGraph.read(database, rank, operation);
     CallGraph graph = new CallGraph();
-    database.forEach(
-        """
-        SELECT json_extract(n.value, '$.node_type'),
-          json_extract(n.value, '$.counter'),
-          substr(json_extract(n.value, '$.params.name'), 1, 300),
-          json_extract(n.value, '$.duration_ns'),
-          json_extract(n.value, '$.modelled_device_ns'),
-          json_extract(n.value, '$.params.size')
-        FROM captured_graph g, json_each(g.captured_graph) n
-        WHERE g.operation_id = ? AND g.rank = ? AND length(g.captured_graph) < ?
-          AND json_valid(g.captured_graph) AND json_type(g.captured_graph) = 'array'
-          AND n.type = 'object'
-        """,
-        graph::node,
-        operation,
-        rank,
-        MAX_CHARS);
+    int[] calls = new int[trace.rows().size()];
+    for (int i = 0; i < calls.length; i++) {
+      CapturedGraph.Row row = trace.rows().get(i);
+      calls[i] = graph.take(row, row.parent() < 0 ? -1 : calls[row.parent()]);
+    }
+    graph.skipped += trace.leftOut();
     graph.place();
     return graph;
   }
 
-  private void node(ResultSet row) throws SQLException {
-    switch (NodeKind.of(String.valueOf(row.getString(1)))) {
-      case FUNCTION_START -> begin(String.valueOf(row.getString(3)), row.getInt(2));
-      case FUNCTION_END -> end(row);
-      case BUFFER_ALLOCATE -> buffer(row.getLong(6));
-      case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE ->
-          circularBuffer(row.getLong(6));
-      case CAPTURE_START,
-          CAPTURE_END,
-          TENSOR,
-          BUFFER,
-          BUFFER_DEALLOCATE,
-          CIRCULAR_BUFFER_DEALLOCATE_ALL,
-          ERROR,
-          OTHER -> {}
+  /** The number of the call that the row is, or -1. */
+  private int take(CapturedGraph.Row row, int caller) {
+    if (row.kind() == CapturedGraph.Kind.CALL) {
+      return begin(row, caller);
     }
+    if (caller >= 0) {
+      calls.get(caller).count(row);
+    }
+    return -1;
   }
 
-  private void begin(String name, int node) {
-    if (calls.size() == MAX_CALLS || open.size() == MAX_DEPTH || skippedOpen > 0) {
+  private int begin(CapturedGraph.Row row, int caller) {
+    if (calls.size() == MAX_CALLS || row.depth() >= MAX_DEPTH || (caller < 0 && row.depth() > 0)) {
       skipped++;
-      skippedOpen++;
-      return;
+      return -1;
     }
-    int parent = open.isEmpty() ? -1 : open.peek();
-    if (parent >= 0) {
-      calls.get(parent).calls++;
+    if (caller >= 0) {
+      calls.get(caller).calls++;
     }
-    open.push(calls.size());
-    calls.add(new Call(name, node, parent, open.size() - 1));
-  }
-
-  private void end(ResultSet row) throws SQLException {
-    if (skippedOpen > 0) {
-      skippedOpen--;
-    } else if (!open.isEmpty()) {
-      Call call = calls.get(open.pop());
-      call.hostNanos = known(row, 4);
-      call.modelledNanos = known(row, 5);
-    }
-  }
-
-  private static long known(ResultSet row, int column) throws SQLException {
-    long value = row.getLong(column);
-    return row.wasNull() ? -1 : value;
-  }
-
-  private void buffer(long bytes) {
-    if (!open.isEmpty()) {
-      Call call = calls.get(open.peek());
-      call.buffers++;
-      call.bufferBytes += Math.max(0, bytes);
-    }
-  }
-
-  private void circularBuffer(long bytes) {
-    if (!open.isEmpty()) {
-      Call call = calls.get(open.peek());
-      call.circularBuffers++;
-      call.circularBytes += Math.max(0, bytes);
-    }
+    calls.add(new Call(row, caller));
+    return calls.size() - 1;
   }
 
   /** Backwards, every call inside has its place before the one that calls it. */
@@ -169,21 +114,22 @@ final class CallGraph {
     json.beginObject().field("skipped", skipped).field("most", MAX_CALLS);
     json.name("calls").beginArray();
     for (Call call : calls) {
+      String name = call.row.name();
       json.beginObject()
-          .field("name", call.name)
-          .field("node", call.node)
+          .field("name", name)
+          .field("node", call.row.counter())
           .field("parent", call.parent)
-          .field("kind", kind(call.name))
-          .field("x", (long) COLUMN * call.depth)
+          .field("kind", kind(name))
+          .field("x", (long) COLUMN * call.row.depth())
           .field("y", Math.round(call.y))
           .field("w", COLUMN - 60)
           .field("h", HEIGHT)
-          .field("nanos", call.hostNanos)
+          .field("nanos", call.row.nanos())
           .field("buffers", call.buffers)
           .field("bufferBytes", call.bufferBytes)
           .field("circularBuffers", call.circularBuffers)
           .field("circularBytes", call.circularBytes);
-      ModelledJson.write(json, ModelledTime.of(call.name, call.modelledNanos));
+      ModelledJson.write(json, ModelledTime.of(name, call.row.modelledNanos()));
       json.endObject();
     }
     json.endArray().endObject();
@@ -194,7 +140,6 @@ final class CallGraph {
     if (DeviceOperationNames.contain(name)) {
       return "device";
     }
-    String lower = name.toLowerCase(Locale.ROOT);
-    return lower.startsWith("tt::") ? "inner" : "host";
+    return name.toLowerCase(Locale.ROOT).startsWith("tt::") ? "inner" : "host";
   }
 }

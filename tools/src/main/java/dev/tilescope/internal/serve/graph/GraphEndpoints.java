@@ -1,6 +1,7 @@
 package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.MemoryLevels;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.Sources;
@@ -34,10 +35,10 @@ public final class GraphEndpoints {
       throw Refusal.notFound("part %d of a graph in %d parts".formatted(part, placed.parts()));
     }
     OperationColumns operations = placed.graph().flow().operations();
-    CostColumns all = CostColumns.of(report, operations);
-    CostColumns costs = request.flag("memory") ? all : all.withoutMemory();
-    return Answer.json(
-        json -> new GraphParts(placed, costs).write(json, (int) part, request.flag("head")));
+    CostColumns costs = CostColumns.of(report, operations);
+    MemoryLevels levels = request.flag("memory") ? MemoryLevels.fullest(report, operations) : null;
+    return Answer.json(json ->
+        new GraphParts(placed, costs, levels).write(json, (int) part, request.flag("head")));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.MemoryLevels;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.Words;
 import java.util.Locale;
@@ -31,11 +32,15 @@ final class GraphParts {
   private final CostColumns costs;
   private final Words texts = new Words();
 
-  GraphParts(Placed placed, CostColumns costs) {
+  /** Null if nobody asked for memory. */
+  private final @Nullable MemoryLevels levels;
+
+  GraphParts(Placed placed, CostColumns costs, @Nullable MemoryLevels levels) {
     this.placed = placed;
     this.graph = placed.graph();
     this.operations = graph.flow().operations();
     this.costs = costs;
+    this.levels = levels;
   }
 
   /** The head is what is the same for all parts. */
@@ -118,7 +123,9 @@ final class GraphParts {
   }
 
   private long bytes(int node) {
-    return operationsOf(node).mapToLong(i -> costs.l1BytesPerBank()[i]).reduce(-1, Math::max);
+    return levels == null
+        ? -1
+        : operationsOf(node).mapToLong(i -> levels.of(MemoryLevels.L1)[i]).max().orElse(-1);
   }
 
   /** Least and most of all nodes, so that colours mean the same in every part. */

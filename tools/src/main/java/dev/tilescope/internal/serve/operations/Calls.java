@@ -1,11 +1,9 @@
 package dev.tilescope.internal.serve.operations;
 
 import dev.tilescope.analysis.DeviceOperationNames;
-import dev.tilescope.internal.json.JsonException;
-import dev.tilescope.internal.json.JsonReader;
+import dev.tilescope.internal.serve.data.CapturedGraph;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
-import dev.tilescope.model.NodeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,9 +15,6 @@ final class Calls {
   private static final int MAX_CALLS = 150;
   private static final int MAX_ARGUMENTS = 60;
   private static final int MAX_TEXT = 400;
-
-  /** A larger part of a trace is not read for a list. */
-  private static final int MAX_GRAPH_CHARS = 4_000_000;
 
   /** A line under an operation. */
   sealed interface Line {
@@ -69,63 +64,23 @@ final class Calls {
   }
 
   private static List<Line> calls(ReadOnlyDatabase database, int rank, int id) {
-    List<String> graphs =
-        database.list(
-            "SELECT captured_graph FROM captured_graph WHERE operation_id = ? AND rank = ?"
-                + " AND length(captured_graph) <= %d LIMIT 1".formatted(MAX_GRAPH_CHARS),
-            row -> row.getString(1),
-            id,
-            rank);
-    return graphs.isEmpty() || graphs.getFirst() == null ? List.of() : parsed(graphs.getFirst());
-  }
-
-  static List<Line> parsed(String graph) {
-    Walk walk = new Walk();
-    try (JsonReader json = JsonReader.of(graph, "captured_graph")) {
-      json.enterArray();
-      while (json.nextElement() && walk.lines.size() < MAX_CALLS) {
-        walk.take(CapturedGraph.Node.read(json));
-      }
-    } catch (JsonException e) {
-      walk.lines.add(
-          new Line.Note("This operation's part of the trace is damaged: " + e.getMessage()));
-      return walk.lines;
+    CapturedGraph graph = CapturedGraph.read(database, rank, id);
+    List<Line> lines = new ArrayList<>();
+    graph.rows().stream()
+        .filter(row -> row.kind() == CapturedGraph.Kind.CALL && row.depth() > 0)
+        .limit(MAX_CALLS + 1L)
+        .forEach(row ->
+            lines.add(
+                new Line.Call(
+                    row.name(),
+                    row.depth(),
+                    DeviceOperationNames.contain(row.name()),
+                    row.nanos())));
+    if (lines.size() > MAX_CALLS) {
+      lines.set(MAX_CALLS, new Line.Note("More calls: open the operation."));
+    } else if (!graph.damage().isEmpty()) {
+      lines.add(new Line.Note("This operation's part of the trace is damaged: " + graph.damage()));
     }
-    if (walk.lines.size() >= MAX_CALLS) {
-      walk.lines.add(new Line.Note("More calls: open the operation."));
-    }
-    return walk.lines;
-  }
-
-  /** Nodes come in the order of the trace: a call, what is in it, its end. */
-  private static final class Walk {
-    final List<Line> lines = new ArrayList<>();
-    private final List<Integer> open = new ArrayList<>();
-
-    void take(CapturedGraph.Node node) {
-      if (node.kind() == NodeKind.FUNCTION_START) {
-        String name = node.name();
-        begin(name.substring(0, Math.min(MAX_TEXT, name.length())));
-      } else if (node.kind() == NodeKind.FUNCTION_END) {
-        end(node.nanos());
-      }
-    }
-
-    /** The operation itself is the first call, at depth 0, and no line. */
-    private void begin(String name) {
-      int depth = open.size();
-      open.add(depth == 0 ? -1 : lines.size());
-      if (depth > 0) {
-        lines.add(new Line.Call(name, depth, DeviceOperationNames.contain(name), -1));
-      }
-    }
-
-    private void end(long nanos) {
-      int line = open.isEmpty() ? -1 : open.removeLast();
-      if (line >= 0
-          && lines.get(line) instanceof Line.Call(String name, int depth, boolean device, long _)) {
-        lines.set(line, new Line.Call(name, depth, device, nanos));
-      }
-    }
+    return lines;
   }
 }

@@ -1,10 +1,13 @@
 package dev.tilescope.internal.serve.operations;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.CapturedGraph;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.data.Sources;
+import dev.tilescope.internal.serve.data.TensorRow;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Endpoint;
 import dev.tilescope.internal.serve.http.Refusal;
@@ -13,7 +16,9 @@ import dev.tilescope.internal.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What is asked of one operation. Texts are cut to what a screen can show, and say so. */
 final class OperationDetail {
@@ -25,6 +30,9 @@ final class OperationDetail {
 
   /** Stays under the largest answer even if each character takes four bytes. */
   private static final int LONG_CHARS = 240_000;
+
+  private static final int MOST_RANGES = 64;
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
 
   private record Argument(String value, long chars) {}
 
@@ -147,21 +155,58 @@ final class OperationDetail {
   /** {@code operation/calls?id}: what it called, with what that did to memory, in order. */
   private static Answer calls(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
-    long id = request.number("id");
-    List<String> texts =
-        report.ask(database ->
-            database.list(
-                "SELECT CASE WHEN length(captured_graph) <= %d THEN captured_graph END"
-                        .formatted(CapturedGraph.MOST_CHARS)
-                    + " FROM captured_graph WHERE operation_id = ? AND rank = ? LIMIT 1",
-                row -> orEmpty(row, 1),
-                id,
-                rank));
-    CapturedGraph graph = CapturedGraph.of(texts.isEmpty() ? "" : texts.getFirst(), id);
+    CapturedGraph graph =
+        report.ask(database -> CapturedGraph.read(database, rank, request.number("id")));
     return Answer.json(json -> {
-      json.beginObject().field("recorded", !texts.isEmpty());
-      graph.write(json);
+      json.beginObject().field("recorded", graph.isRecorded());
+      json.field("cut", graph.leftOut() > 0).field("damage", graph.damage());
+      json.array("rows", graph.rows(), row -> row(json, row));
       json.endObject();
     });
+  }
+
+  private static void row(JsonWriter json, CapturedGraph.Row row) {
+    json.beginObject()
+        .field("kind", row.kind().name().toLowerCase(Locale.ROOT))
+        .field("depth", row.depth());
+    switch (row.kind()) {
+      case CALL ->
+          json.field("name", row.name())
+              .field("nanos", row.nanos())
+              .field("device", DeviceOperationNames.contain(row.name()));
+      case ERROR -> json.field("name", row.name());
+      case CIRCULAR -> {
+        memory(json, row);
+        json.field("global", row.text("globally_allocated").equals("1"));
+        json.array("cores", cores(row), json::value);
+      }
+      case ALLOCATE, FREE -> {
+        memory(json, row);
+        json.field("type", row.number("buffer_type", typeOf(row)));
+        json.field("bankBytes", row.number("max_size_per_bank", -1));
+      }
+    }
+    json.endObject();
+  }
+
+  private static void memory(JsonWriter json, CapturedGraph.Row row) {
+    json.field("deviceId", row.number("device_id", 0))
+        .field("address", row.number("address", -1))
+        .field("bytes", row.number("size", -1));
+  }
+
+  /** Four numbers for each rectangle. */
+  private static List<Long> cores(CapturedGraph.Row row) {
+    return NUMBER
+        .matcher(row.text("core_range_set"))
+        .results()
+        .limit(4L * MOST_RANGES)
+        .map(digits -> Long.parseLong(digits.group()))
+        .toList();
+  }
+
+  /** Older traces have only the word. */
+  private static long typeOf(CapturedGraph.Row row) {
+    return List.of("DRAM", "L1", "SYSTEM_MEMORY", "L1_SMALL", "TRACE").indexOf(row.text("type"));
   }
 }

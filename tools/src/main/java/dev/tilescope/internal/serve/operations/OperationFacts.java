@@ -2,6 +2,7 @@ package dev.tilescope.internal.serve.operations;
 
 import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.MemoryLevels;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
@@ -16,30 +17,33 @@ final class OperationFacts {
   static final long UNKNOWN = CostColumns.UNKNOWN;
 
   private final CostColumns costs;
+  private final MemoryLevels levels;
   private final long[] memoryDeltaBytes;
   private final BitSet errors = new BitSet();
   private final boolean modelledKnown;
   private boolean deltasKnown;
 
-  private OperationFacts(CostColumns costs) {
+  private OperationFacts(CostColumns costs, MemoryLevels levels) {
     this.costs = costs;
+    this.levels = levels;
     memoryDeltaBytes = new long[costs.modelledNanos().length];
     modelledKnown = Arrays.stream(costs.modelledNanos()).anyMatch(nanos -> nanos > 0);
   }
 
   static OperationFacts of(OpenReport report, OperationColumns operations) {
     CostColumns costs = CostColumns.of(report, operations);
+    MemoryLevels levels = MemoryLevels.fullest(report, operations);
     return report.keepOfRank(
-        OperationFacts.class, operations.rank(), database -> read(database, operations, costs));
+        OperationFacts.class,
+        operations.rank(),
+        database -> new OperationFacts(costs, levels).read(database, operations));
   }
 
-  private static OperationFacts read(
-      ReadOnlyDatabase database, OperationColumns operations, CostColumns costs) {
-    OperationFacts facts = new OperationFacts(costs);
-    facts.readErrors(database, operations);
-    facts.readDeltas(database, operations, "first_operation_id", 1);
-    facts.readDeltas(database, operations, "last_operation_id", -1);
-    return facts;
+  private OperationFacts read(ReadOnlyDatabase database, OperationColumns operations) {
+    readErrors(database, operations);
+    readDeltas(database, operations, "first_operation_id", 1);
+    readDeltas(database, operations, "last_operation_id", -1);
+    return this;
   }
 
   private void readErrors(ReadOnlyDatabase database, OperationColumns operations) {
@@ -72,9 +76,9 @@ final class OperationFacts {
     return errors.cardinality();
   }
 
-  /** Highest use of a bank of L1 while it ran, circular buffers included. */
+  /** Highest use of a core's L1 while it ran, circular buffers included. */
   long peakL1Bytes(int index) {
-    return costs.hasPeaks() ? costs.l1BytesPerBank()[index] : UNKNOWN;
+    return peaksKnown() ? levels.of(MemoryLevels.L1)[index] : UNKNOWN;
   }
 
   long modelledNanos(int index) {
@@ -91,7 +95,7 @@ final class OperationFacts {
   }
 
   boolean peaksKnown() {
-    return costs.hasPeaks();
+    return levels.isWhole();
   }
 
   boolean modelledKnown() {

@@ -2,7 +2,6 @@ package dev.tilescope.internal.serve.overview;
 
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
-import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.model.BufferType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,41 +33,25 @@ final class AddressSearch {
     }
   }
 
+  private static final String ALLOCATIONS =
+      "SELECT device_id, buffer_type, address, max_size_per_bank, first_operation_id,"
+          + " last_operation_id FROM tilescope_allocations WHERE rank = ?1 AND address <= ?2"
+          + " AND address + max_size_per_bank > ?2 ORDER BY address = ?2 DESC, allocation_id LIMIT ";
+
+  /** Snapshots are indexed by where buffers begin, so only beginnings are found. */
+  private static final String SNAPSHOTS =
+      "SELECT device_id, buffer_type, address, max_size_per_bank, min(operation_id),"
+          + " max(operation_id) FROM buffers WHERE rank = ?1 AND address = ?2"
+          + " GROUP BY device_id, buffer_type, max_size_per_bank LIMIT ";
+
   private AddressSearch() {}
 
   static List<Stay> at(OpenReport report, OperationColumns operations, long address, int most) {
     int rank = operations.rank();
-    return report.ask(database ->
-        database.hasRows("tilescope_allocations", rank)
-            ? inAllocations(database, rank, address, most)
-            : inSnapshots(database, rank, address, most));
-  }
-
-  private static List<Stay> inAllocations(
-      ReadOnlyDatabase database, int rank, long address, int most) {
-    return database.list(
-        "SELECT device_id, buffer_type, address, max_size_per_bank, first_operation_id,"
-            + " last_operation_id FROM tilescope_allocations WHERE rank = ? AND address <= ?"
-            + " AND address + max_size_per_bank > ? ORDER BY address = ? DESC, allocation_id LIMIT "
-            + most,
-        AddressSearch::stay,
-        rank,
-        address,
-        address,
-        address);
-  }
-
-  /** Snapshots are indexed by where buffers begin, so only beginnings are found. */
-  private static List<Stay> inSnapshots(
-      ReadOnlyDatabase database, int rank, long address, int most) {
-    return database.list(
-        "SELECT device_id, buffer_type, address, max_size_per_bank, min(operation_id),"
-            + " max(operation_id) FROM buffers WHERE rank = ? AND address = ?"
-            + " GROUP BY device_id, buffer_type, max_size_per_bank LIMIT "
-            + most,
-        AddressSearch::stay,
-        rank,
-        address);
+    return report.ask(database -> {
+      String stays = database.hasRows("tilescope_allocations", rank) ? ALLOCATIONS : SNAPSHOTS;
+      return database.list(stays + most, AddressSearch::stay, rank, address);
+    });
   }
 
   private static Stay stay(ResultSet row) throws SQLException {

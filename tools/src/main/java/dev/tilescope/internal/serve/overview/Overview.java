@@ -6,12 +6,11 @@ import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.data.OperationColumns.Total;
+import dev.tilescope.internal.serve.data.RowObjects;
 import dev.tilescope.internal.serve.graph.ClusterFile;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -21,34 +20,40 @@ final class Overview {
   private static final int MOST_ERRORS = 20;
   private static final int MOST_COMPARISONS = 10;
 
-  /** A row of table {@code errors}. */
-  private record Failure(int operation, String name, String type, String message) {}
+  private static final String COMPARISONS =
+      "(SELECT 1 AS local, * FROM local_tensor_comparison_records"
+          + " UNION ALL SELECT 0, * FROM global_tensor_comparison_records)";
 
-  /** A tensor that differs from its golden one. */
-  private record Mismatch(long tensor, double desiredPcc, double actualPcc, boolean local) {}
+  private static final String ERRORS =
+      "SELECT operation_id AS id, coalesce(substr(operation_name, 1, 300), '') AS name,"
+          + " coalesce(substr(error_type, 1, 100), '') AS type,"
+          + " coalesce(substr(error_message, 1, 600), '') AS message,"
+          + " EXISTS (SELECT 1 FROM operations o"
+          + " WHERE o.operation_id = e.operation_id AND o.rank = e.rank) AS known"
+          + " FROM errors e WHERE rank = ? LIMIT "
+          + MOST_ERRORS;
 
-  /** What the database was asked. */
-  private record Rows(
-      ReportFacts facts,
-      List<Total> modelled,
-      List<Failure> failures,
-      List<Mismatch> mismatches,
-      long comparisons,
-      long tensors) {}
+  /** Those that differ most from their golden ones come first. */
+  private static final String MISMATCHES =
+      "SELECT tensor_id AS tensor, desired_pcc AS desired, actual_pcc AS actual, local FROM "
+          + COMPARISONS
+          + " WHERE rank = ? AND matches = 0 ORDER BY actual_pcc, local DESC, tensor_id LIMIT "
+          + MOST_COMPARISONS;
 
   private final OpenReport report;
   private final OperationColumns operations;
+  private final List<Integer> ranks;
 
   private Overview(OpenReport report, OperationColumns operations) {
     this.report = report;
     this.operations = operations;
+    this.ranks = OperationColumns.ranks(report);
   }
 
   static Answer answer(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     Overview overview = new Overview(report, operations);
-    Rows rows = report.ask(database -> overview.read(database));
-    return Answer.json(json -> overview.write(json, rows));
+    return report.ask(database -> Answer.json(json -> overview.write(json, database)));
   }
 
   /** {@code ranks}: those of the report, for the choice in the head of the page. */
@@ -58,19 +63,6 @@ final class Overview {
       json.array("ranks", OperationColumns.ranks(report), json::value);
       json.endObject();
     });
-  }
-
-  private Rows read(ReadOnlyDatabase database) {
-    int rank = operations.rank();
-    return new Rows(
-        ReportFacts.read(database, rank),
-        modelled(database, rank),
-        failures(database, rank),
-        mismatches(database, rank),
-        database.number("SELECT count(*) FROM local_tensor_comparison_records WHERE rank = ?", rank)
-            + database.number(
-                "SELECT count(*) FROM global_tensor_comparison_records WHERE rank = ?", rank),
-        database.number("SELECT count(*) FROM tensors WHERE rank = ?", rank));
   }
 
   private static List<Total> modelled(ReadOnlyDatabase database, int rank) {
@@ -85,57 +77,44 @@ final class Overview {
         rank);
   }
 
-  private static List<Failure> failures(ReadOnlyDatabase database, int rank) {
-    return database.list(
-        "SELECT operation_id, substr(operation_name, 1, 300), substr(error_type, 1, 100),"
-            + " substr(error_message, 1, 600) FROM errors WHERE rank = ? LIMIT "
-            + MOST_ERRORS,
-        row ->
-            new Failure(
-                row.getInt(1),
-                String.valueOf(row.getString(2)),
-                String.valueOf(row.getString(3)),
-                String.valueOf(row.getString(4))),
-        rank);
-  }
-
-  private static List<Mismatch> mismatches(ReadOnlyDatabase database, int rank) {
-    List<Mismatch> found = new ArrayList<>();
-    for (boolean local : new boolean[] {true, false}) {
-      database.forEach(
-          "SELECT tensor_id, desired_pcc, actual_pcc FROM "
-              + (local ? "local" : "global")
-              + "_tensor_comparison_records WHERE rank = ? AND matches = 0 ORDER BY tensor_id"
-              + " LIMIT 1000",
-          row -> found.add(new Mismatch(row.getLong(1), row.getDouble(2), row.getDouble(3), local)),
-          rank);
-    }
-    return found;
-  }
-
-  private void write(JsonWriter json, Rows rows) {
+  private void write(JsonWriter json, ReadOnlyDatabase database) {
+    int rank = operations.rank();
+    ReportFacts facts = ReportFacts.read(database, rank);
+    List<Total> modelled = modelled(database, rank);
     json.beginObject()
         .field("path", report.shown().toString())
         .field("name", String.valueOf(report.shown().getFileName()))
-        .field("rank", operations.rank());
-    json.array("ranks", OperationColumns.ranks(report), json::value);
-    rows.facts.write(json);
-    json.field("operations", operations.size()).field("tensors", rows.tensors);
+        .field("rank", rank);
+    json.array("ranks", ranks, json::value);
+    facts.write(json);
+    json.field("operations", operations.size())
+        .field("tensors", count(database, "tensors WHERE rank = ?"));
     json.field("architecture", ClusterFile.beside(report.database()).architecture());
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
     totals(json, "host", operations.totals());
-    totals(json, "modelled", rows.modelled);
+    totals(json, "modelled", modelled);
     json.name("device").beginObject();
     ModelledJson.write(
         json,
-        rows.modelled.stream()
-            .map(Overview::modelled)
-            .reduce(ModelledTime.NONE, ModelledTime::plus));
+        modelled.stream().map(Overview::modelled).reduce(ModelledTime.NONE, ModelledTime::plus));
     json.endObject();
-    failures(json, rows.failures);
-    mismatches(json, rows);
-    json.array("caveats", Caveats.of(operations, rows.facts), caveat -> caveat.write(json));
+    RowObjects.write(json, "errors", database, ERRORS, rank);
+    comparisons(json, database);
+    json.array("caveats", Caveats.of(operations, facts), caveat -> caveat.write(json));
+    json.endObject();
+  }
+
+  private long count(ReadOnlyDatabase database, String rows) {
+    return database.number("SELECT count(*) FROM " + rows, operations.rank());
+  }
+
+  private void comparisons(JsonWriter json, ReadOnlyDatabase database) {
+    json.name("comparisons")
+        .beginObject()
+        .field("all", count(database, COMPARISONS + " WHERE rank = ?"))
+        .field("failed", count(database, COMPARISONS + " WHERE rank = ? AND matches = 0"));
+    RowObjects.write(json, "rows", database, MISMATCHES, operations.rank());
     json.endObject();
   }
 
@@ -150,38 +129,5 @@ final class Overview {
 
   private static ModelledTime modelled(Total total) {
     return ModelledTime.of(total.name(), total.nanos());
-  }
-
-  private void failures(JsonWriter json, List<Failure> failures) {
-    json.name("errors").beginArray();
-    for (Failure failure : failures) {
-      json.beginObject()
-          .field("known", operations.indexOf(failure.operation) >= 0)
-          .field("id", failure.operation)
-          .field("name", failure.name)
-          .field("type", failure.type)
-          .field("message", failure.message)
-          .endObject();
-    }
-    json.endArray();
-  }
-
-  private static void mismatches(JsonWriter json, Rows rows) {
-    json.name("comparisons")
-        .beginObject()
-        .field("all", rows.comparisons)
-        .field("failed", rows.mismatches.size());
-    json.name("rows").beginArray();
-    rows.mismatches.stream()
-        .sorted(Comparator.comparingDouble(Mismatch::actualPcc))
-        .limit(MOST_COMPARISONS)
-        .forEach(mismatch ->
-            json.beginObject()
-                .field("tensor", mismatch.tensor)
-                .field("desired", mismatch.desiredPcc)
-                .field("actual", mismatch.actualPcc)
-                .field("local", mismatch.local)
-                .endObject());
-    json.endArray().endObject();
   }
 }

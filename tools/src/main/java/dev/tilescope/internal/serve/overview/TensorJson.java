@@ -14,7 +14,7 @@ final class TensorJson {
         .field("shape", tensors.shape(index))
         .field("dtype", tensors.dtype(index))
         .field("layout", tensors.layout(index))
-        .field("placement", tensors.placement(index).name())
+        .field("placement", tensors.placement(index))
         .field("uses", tensors.uses(index))
         .field("late", tensors.late(index))
         .field("wasted", tensors.wasted(index));

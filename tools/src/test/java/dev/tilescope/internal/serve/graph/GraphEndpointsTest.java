@@ -266,7 +266,7 @@ class GraphEndpointsTest {
   }
 
   @Test
-  void modelledTimeOfTheImporterIsUsedIfItIsThere() throws Exception {
+  void modelledTimeAndMemoryOfTheImporterAreUsedIfTheyAreThere() throws Exception {
     Path database =
         FlowDatabase.of(
             file(),
@@ -274,8 +274,13 @@ class GraphEndpointsTest {
               db.call("ttnn.add");
               db.run(
                   "CREATE TABLE tilescope_operation_facts (operation_id int, modelled_nanos int,"
-                      + " peak_l1_bytes_per_bank int, rank int)");
-              db.run("INSERT INTO tilescope_operation_facts VALUES (1, 1234, 4096, 0)");
+                      + " rank int)");
+              db.run("INSERT INTO tilescope_operation_facts VALUES (1, 1234, 0)");
+              db.run(
+                  "CREATE TABLE tilescope_memory_levels (operation_id int, l1_bytes_per_core int,"
+                      + " l1_bytes_before int, dram_bytes_per_bank int, dram_bytes_before int,"
+                      + " rank int)");
+              db.run("INSERT INTO tilescope_memory_levels VALUES (1, 4096, 0, 0, 0, 0)");
             });
     try (Client asked = Client.of(database)) {
       assertThat(asked.json("graph?head=1&memory=1")).contains("[1234,1234],[4096,4096]");

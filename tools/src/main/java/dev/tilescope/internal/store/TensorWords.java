@@ -1,26 +1,17 @@
-package dev.tilescope.internal.serve.data;
+package dev.tilescope.internal.store;
 
-import java.util.List;
-import java.util.Locale;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Tile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the texts of table {@code tensors} mean: shapes, types and placements of every dialect. */
 public final class TensorWords {
-  private static final int TILE = 32;
+  private static final Pattern PLACEMENT = Pattern.compile("TensorMemoryLayout(?:::|\\.)(\\w+)");
 
   private TensorWords() {}
-
-  /** How a tensor is spread over banks. */
-  public enum Placement {
-    UNKNOWN,
-    INTERLEAVED,
-    HEIGHT_SHARDED,
-    WIDTH_SHARDED,
-    BLOCK_SHARDED,
-    ND_SHARDED;
-
-    static final List<Placement> VALUES = List.of(values());
-  }
 
   /** The bracket of {@code Shape([1, 32])} and its like; the text itself if there is none. */
   public static String shape(@Nullable String text) {
@@ -40,20 +31,14 @@ public final class TensorWords {
     return text.substring(Math.max(text.lastIndexOf('.'), text.lastIndexOf(':')) + 1);
   }
 
-  static Placement placement(@Nullable String memoryConfig) {
-    if (memoryConfig != null) {
-      for (Placement placement : Placement.VALUES) {
-        if (memoryConfig.contains("TensorMemoryLayout::" + placement)
-            || memoryConfig.contains("TensorMemoryLayout." + placement)) {
-          return placement;
-        }
-      }
-    }
-    return Placement.UNKNOWN;
+  /** How a tensor is spread over banks: {@code BLOCK_SHARDED}, or {@code UNKNOWN}. */
+  public static String placement(@Nullable String memoryConfig) {
+    Matcher placement = PLACEMENT.matcher(memoryConfig == null ? "" : memoryConfig);
+    return placement.find() ? placement.group(1) : "UNKNOWN";
   }
 
   /** Bytes of a tensor of this shape, whole tiles if it is of tiles; -1 if a word is unknown. */
-  static long bytes(String shape, String dtype, String layout) {
+  public static long bytes(String shape, String dtype, String layout) {
     double each = bytesOfElement(dtype);
     if (each < 0 || !shape.startsWith("[")) {
       return -1;
@@ -71,7 +56,9 @@ public final class TensorWords {
   private static double side(String text, boolean inTile) {
     try {
       long side = text.isEmpty() ? 1 : Long.parseLong(text);
-      return inTile ? (double) Math.ceilDiv(side, TILE) * TILE : side;
+      return inTile
+          ? (double) Math.ceilDiv(side, Tile.DEFAULT.height()) * Tile.DEFAULT.height()
+          : side;
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
@@ -79,13 +66,10 @@ public final class TensorWords {
 
   /** Block formats share an exponent: 1,088 and 576 bytes a tile. */
   private static double bytesOfElement(String dtype) {
-    return switch (dtype.toUpperCase(Locale.ROOT)) {
-      case "BFLOAT16", "UINT16" -> 2;
-      case "FLOAT32", "UINT32", "INT32" -> 4;
-      case "UINT8" -> 1;
-      case "BFLOAT8_B" -> 1088 / 1024.0;
-      case "BFLOAT4_B" -> 576 / 1024.0;
-      default -> -1;
-    };
+    return Stream.of(DataType.values())
+        .filter(type -> type.name().equalsIgnoreCase(dtype))
+        .mapToDouble(type -> type.tileBytes() / (double) Tile.DEFAULT.elements())
+        .findFirst()
+        .orElse(-1);
   }
 }
