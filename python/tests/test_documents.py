@@ -15,7 +15,7 @@ from conftest import PACKAGES, environment
 from documents import ROOT, all_documents, blocks_of, is_printed
 from ttnn import _door
 
-LIMIT_SECONDS = 300
+LIMIT_SECONDS = 120
 RUN = ("sh", "java", "python")
 OUTPUT = ("", "text")
 
@@ -37,9 +37,36 @@ esac
 """
 
 
+# The reader's own program, app.jar.
+PROGRAM = """
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.*;
+import dev.tilescope.ops.Ttnn;
+
+public class Main {
+  public static void main(String[] args) {
+    try (MeshDevice device = MeshDevice.open("n150")) {
+      Ttnn.add(Ttnn.ones(Shape.of(64, 64), device), Ttnn.ones(Shape.of(64, 64), device));
+    }
+  }
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory, tools):
+    folder = tmp_path_factory.mktemp("app")
+    (folder / "Main.java").write_text(PROGRAM)
+    (folder / "manifest").write_text("Main-Class: Main\nClass-Path: %s\n" % (ROOT / "library/target/tilescope.jar"))
+    subprocess.run([str(tools / "javac"), "-cp", _door._jar(), "Main.java"], cwd=str(folder), check=True)
+    jar = [str(tools / "jar"), "--create", "--file=app.jar", "--manifest=manifest", "Main.class"]
+    subprocess.run(jar, cwd=str(folder), check=True)
+    return folder / "app.jar"
+
+
 @pytest.fixture(scope="session")
 def tools(tmp_path_factory):
-    """A folder of commands: tilescope, java, python and what opens a browser."""
+    """A folder of commands: tilescope, those of a JDK, python and what opens a browser."""
     folder = tmp_path_factory.mktemp("bin")
     java = pathlib.Path(next(iter(_door._java_homes())))
     names = dict(
@@ -56,7 +83,8 @@ def tools(tmp_path_factory):
     script(folder / "xdg-open", "#!/bin/sh\n")
     for python in ("python", "python3"):
         script(folder / python, '#!/bin/sh\nexec {python} "$@"\n'.format(**names))
-    (folder / "java").symlink_to(java / "bin" / "java")
+    for command in ("java", "javac", "jar"):
+        (folder / command).symlink_to(java / "bin" / command)
     return folder
 
 
@@ -66,9 +94,10 @@ def script(file, text):
 
 
 @pytest.fixture
-def clone(tools, tmp_path):
-    """A folder with what commands of the documents name in a clone."""
+def clone(tools, program, tmp_path):
+    """A folder with what commands of the documents name in a clone, and the reader's program."""
     (tmp_path / "tilescope").symlink_to(tools / "tilescope")
+    (tmp_path / "app.jar").symlink_to(program)
     for name in ("docs", "library", "tools", "agent", "junit", "analysis"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
