@@ -15,6 +15,8 @@ from conftest import PACKAGES, environment
 from documents import ROOT, all_documents, blocks_of, is_printed
 from ttnn import _door
 
+pytest.importorskip("torch")
+
 LIMIT_SECONDS = 120
 RUN = ("sh", "java", "python")
 OUTPUT = ("", "text")
