@@ -14,7 +14,6 @@ _NOTE = re.compile(r"<!--\s*([a-z ]+):\s*(.*?)\s*-->", re.DOTALL)
 NOTES = {
     "not run": "why the block is not run, or what it prints not compared",
     "given": "lines of the block's language that run before it: what the reader has already",
-    "file": "the name of the file that the block is; it is written, and run by the commands after it",
     "fails": "the exit code that the block ends with",
 }
 
@@ -34,7 +33,6 @@ class Block:
         if unknown:
             raise ValueError("%s: no such note: %s; there are %s" % (self, ", ".join(unknown), ", ".join(NOTES)))
         self.given = notes.get("given", "")
-        self.file = notes.get("file")
         self.exit_code = int(notes.get("fails", 0))
         self.is_run = "not run" not in notes
 

@@ -112,8 +112,6 @@ def test_what_a_document_prints_runs(document, tools, clone):
         if block.language in OUTPUT and block.is_run:
             assert printed is not None, "%s: output of nothing that ran" % block
             assert is_printed(block.text, printed), "%s: this is not what was printed:\n%s" % (block, printed)
-        elif block.file:
-            (clone / block.file).write_text(block.text)
         elif block.language in RUN:
             printed = run(block, tools, clone) if block.is_run else None
 
