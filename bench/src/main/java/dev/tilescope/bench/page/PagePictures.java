@@ -21,9 +21,12 @@ public final class PagePictures {
           new Picture("overview", "overview", ColorScheme.LIGHT, List.of("demo/report.json")),
           new Picture("memory", "memory", ColorScheme.DARK, List.of("demo/report.json")),
           new Picture("peak", "memory", ColorScheme.LIGHT, List.of("before.json")),
-          new Picture("compare", "compare", ColorScheme.LIGHT, List.of("before.json", "after.json")),
-          new Picture("performance", "performance", ColorScheme.LIGHT, List.of("llama_prefill.csv")),
-          new Picture("operation", "operation?id=7", ColorScheme.LIGHT, List.of("classifier.json")));
+          new Picture(
+              "compare", "compare", ColorScheme.LIGHT, List.of("before.json", "after.json")),
+          new Picture(
+              "performance", "performance", ColorScheme.LIGHT, List.of("llama_prefill.csv")),
+          new Picture(
+              "operation", "operation?id=7", ColorScheme.LIGHT, List.of("classifier.json")));
 
   private PagePictures() {}
 
@@ -32,7 +35,11 @@ public final class PagePictures {
       for (Picture picture : PICTURES) {
         try (Server server = Server.start(Path.of(args[0]), picture.served())) {
           String url = server.url() + "#/" + picture.view();
-          take(chromium.browser(), url, picture.colours(), Path.of(args[2], picture.name() + ".png"));
+          take(
+              chromium.browser(),
+              url,
+              picture.colours(),
+              Path.of(args[2], picture.name() + ".png"));
         }
       }
     }

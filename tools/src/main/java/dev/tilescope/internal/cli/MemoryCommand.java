@@ -83,10 +83,7 @@ public final class MemoryCommand extends ReportCommand {
 
   /** Prints what the peaks are made of; false if the rows of the database do not tell. */
   private boolean explain(
-      List<Headline> devices,
-      ReadOnlyDatabase database,
-      DatabaseReport.Chosen report,
-      Writer out)
+      List<Headline> devices, ReadOnlyDatabase database, DatabaseReport.Chosen report, Writer out)
       throws IOException {
     boolean isExplained = false;
     for (Headline each : devices) {
