@@ -143,6 +143,9 @@ REPORTED = """
     """
 
 
+SAID = "tilescope: report in %s; tilescope memory explains its peak, serve shows it\n"
+
+
 def names_of(report):
     starts = [node for node in json.loads(report.read_text())["graph"] if node["node_type"] == "function_start"]
     return [node["params"]["name"] for node in starts if node["stacking_level"] == 1]
@@ -150,7 +153,7 @@ def names_of(report):
 
 def test_a_program_that_does_not_capture_itself_has_a_report_of_all_it_did(run_code, tmp_path):
     done = run_code(REPORTED + "b = ttnn.add(a, a)", TILESCOPE_REPORT="all of it.json")
-    assert (done.returncode, done.stderr) == (0, "tilescope: report in %s\n" % (tmp_path / "all of it.json"))
+    assert (done.returncode, done.stderr) == (0, SAID % (tmp_path / "all of it.json"))
     assert names_of(tmp_path / "all of it.json") == ["ttnn::ones", "ttnn::add"]
     (made, added) = sidecar(tmp_path / "all of it.json")
     assert added["python_stack_trace"][0].startswith('  File "%s", line ' % (tmp_path / "program.py"))
