@@ -289,7 +289,7 @@ class ProfiledRunsTest {
       String before = visit.open("timeline?report=1&laidout=1").picture();
       assertThat(expected).as("two reports, laid out").isNotEqualTo(before);
       visit.choose(2).waitForPicture(expected);
-      isTimelineOf(visit, "Report, laid out by duration");
+      isTimelineOf(visit, "The report alone");
       visit.reload().waitForPicture(expected);
       visit.choose(1).waitForPicture(before);
       fresh.hasGoneWell();
