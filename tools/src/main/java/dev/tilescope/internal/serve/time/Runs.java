@@ -76,7 +76,7 @@ final class Runs {
     if (request.has("run") || noReport() || all().stream().noneMatch(Runs::hasLogs)) {
       return chosen(request, Runs::hasLogs);
     }
-    String id = idOf(sources.report(request));
+    String id = sources.report(request).runId();
     List<Source> runs = all().stream().filter(Runs::hasLogs).toList();
     return runs.stream()
         .filter(run -> !id.isEmpty() && RunId.in(run.path()).equals(id))
@@ -91,21 +91,9 @@ final class Runs {
         .orElse(null);
   }
 
-  /** The same in all reports of a run; empty if it does not say. */
-  private static String idOf(OpenReport report) {
-    StringBuilder id = new StringBuilder();
-    report.ask(database -> {
-      database.forEach(
-          "SELECT value FROM report_metadata WHERE key = 'run_id' LIMIT 1",
-          row -> id.append(row.getString(1)));
-      return id;
-    });
-    return id.toString();
-  }
-
   /** Why the report was not made in this run; null if it was, or if that is not known. */
   @Nullable String problem(TimelineColumns columns, OpenReport report, Request request) {
-    String id = idOf(report);
+    String id = report.runId();
     if (columns.runId().isEmpty() || id.isEmpty()) {
       return new ZoneLinks(columns, report, request).problem();
     }

@@ -79,7 +79,8 @@ function RankChoice({ params, view }) {
 
 const Nothing = () => h(Empty, { title: 'No report was found' },
   'Make one, then start this again: ', h(Command, null, 'tilescope demo'), ' traces a small BERT; ',
-  h(Command, null, 'tilescope run --report FILE -- java ...'), ' traces a program of yours. Or name one: ',
+  h(Command, null, 'tilescope run --report FILE -- java ...'), ' traces a program of yours, ',
+  h(Command, null, 'tilescope python --report FILE program.py'), ' one in Python. Or name one: ',
   h(Command, null, 'tilescope serve REPORT'));
 
 function Page() {

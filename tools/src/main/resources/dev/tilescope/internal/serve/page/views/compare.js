@@ -8,6 +8,7 @@ import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
 import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
+import { whatChanged } from './compare/words.js';
 import { Delta, deltaText } from './compare/delta.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
@@ -135,6 +136,7 @@ function Both({ data, ids, params }) {
   const c = data.counts;
   const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
   return [
+    h('section', { class: 'panel in-words', 'aria-label': 'What changed' }, whatChanged(data).map((sentence) => h('p', null, sentence))),
     h(Figures, { data }),
     h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
     h('div', { class: 'bar' },

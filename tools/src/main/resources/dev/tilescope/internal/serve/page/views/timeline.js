@@ -22,14 +22,14 @@ const POLL_MILLIS = 300;
 
 const Nothing = () => h(Empty, { title: 'No profiled run was found' },
   'Make one: ', h(Command, null, 'tilescope profile -r demo bert'), ' profiles a small BERT, ',
-  h(Command, null, 'tilescope profile -r -- java ...'), ' a program of yours; add ',
+  h(Command, null, 'tilescope profile -r -- java ...'), ' a program of yours, ', h(Command, null, 'python -m tracy -r program.py'), ' one in Python; add ',
   h(Command, null, '--device-memory-profiler'), ' to see its memory too. Then: ',
   h(Command, null, 'tilescope serve generated/profiler'));
 
 const NoDurations = ({ runs }) => h(Empty, { title: 'The report has no durations' },
   'It does not say how long operations took, so that they cannot be laid out. ',
   runs.length > 0 ? h('a', { href: '#', onClick: (e) => { e.preventDefault(); change({ laidout: null }); } }, 'Show the profiled run') : [
-    'Profile the program to see when what ran: ', h(Command, null, 'tilescope profile -r -- java ...')]);
+    'Profile the program to see when what ran: ', h(Command, null, 'tilescope profile -r -- java ...'), ' or ', h(Command, null, 'python -m tracy -r program.py')]);
 
 export default function TimelineView({ params }) {
   const extra = { laidout: params.laidout === '1', axis: params.axis };
