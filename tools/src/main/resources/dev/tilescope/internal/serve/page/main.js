@@ -65,7 +65,7 @@ function ReportChoice({ sources, params, view }) {
   return h('select', {
     class: 'report', 'aria-label': 'Report', value: now, title: reports.find((r) => String(r.id) === now)?.path,
     onChange: (e) => go(listView(view), { ...kept(view, params), report: e.currentTarget.value, rank: null }),
-  }, reports.map((r, i) => h('option', { value: String(r.id) }, `${names[i]} · ${bytes(r.bytes)}`)));
+  }, reports.map((r, i) => h('option', { value: String(r.id), title: bytes(r.bytes) }, names[i])));
 }
 
 function RankChoice({ params, view }) {

@@ -425,7 +425,11 @@ class ProfiledRunsTest {
           .anyMatch(name -> name.startsWith("A MatmulDeviceOperation"));
       assertThat(visit.pressEverything("performance?show=charts&" + run))
           .contains("BUTTON SVG", "BUTTON PNG");
-      assertThat(visit.pressEverything("timeline?find=matmul&zone=1,0,0&" + run))
+      String operation =
+          client
+              .json("timeline/find?text=ttnn::linear&" + run)
+              .replaceAll(".*\"lane\":(\\d+),\"depth\":(\\d+),\"index\":(\\d+).*", "$1,$2,$3");
+      assertThat(visit.pressEverything("timeline?find=matmul&zone=%s&%s".formatted(operation, run)))
           .contains("BUTTON Zoom in", "BUTTON Next match", "BUTTON Close")
           .contains("SELECT Run laidout", "BUTTON Flame graph", "BUTTON Top list")
           .contains("BUTTON This machine", "BUTTON Board");

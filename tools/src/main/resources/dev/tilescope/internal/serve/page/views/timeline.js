@@ -71,7 +71,8 @@ function Timeline({ about, params, extra }) {
   const pins = useMemo(() => new Set((params.pins ?? '').split(';').filter(Boolean)), [params.pins]);
   const layout = useMemo(() => layOut(about, flipped, params.lanes ?? '', pins), [about, flipped, params.lanes, pins]);
   const [lane, depth, index] = numbers(params.zone);
-  const zone = index === undefined ? null : { lane, depth, index };
+  // One of the other axis is not here.
+  const zone = about.lanes.some((l) => l[0] === lane) && index !== undefined ? { lane, depth, index } : null;
   const selected = useSelected(zone, extra);
   const state = useRef(null);
   state.current = { axis, layout, top, data, size };
@@ -110,7 +111,7 @@ function Timeline({ about, params, extra }) {
   useKeys([
     { keys: '.', does: 'the next zone of the lane', run: () => step(1) },
     { keys: ',', does: 'the zone before', run: () => step(-1) },
-    ...['f', 'z'].map((keys) => ({ keys, does: 'zoom to the selected zone or range', run: () => (measure ? zoomMeasured() : selected && moves.zoomTo(selected.start, selected.nanos)) })),
+    { keys: 'f', does: 'zoom to the selected zone or range', run: () => (measure ? zoomMeasured() : selected && moves.zoomTo(selected.start, selected.nanos)) },
     { keys: 'Escape', run: () => { setMeasure(null); if (!measure) moves.select(null); } },
   ]);
   const zoomMeasured = () => {

@@ -116,6 +116,9 @@ export function useGestures(state, moves) {
     { keys: 's', does: 'zoom out', run: () => zoom(1 / 0.7) },
     { keys: 'a', does: 'to the left', run: () => pan(-0.15) },
     { keys: 'd', does: 'to the right', run: () => pan(0.15) },
+    { keys: 'drag', does: 'select a range, and see what ran in it', run: () => {} },
+    { keys: 'Shift-drag', does: 'pan and scroll', run: () => {} },
+    { keys: 'wheel', does: 'scroll; with Shift pan, with Ctrl zoom', run: () => {} },
   ]);
 
   return {

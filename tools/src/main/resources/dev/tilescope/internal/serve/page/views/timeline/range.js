@@ -1,4 +1,4 @@
-/** What ran in the selected range: operations and programs by name, without what they called. */
+/** What ran in the selected range: operations and programs by name. */
 import { h } from '../../ui/h.js';
 import { useData } from '../../api.js';
 import { change } from '../../state.js';
@@ -20,17 +20,38 @@ export function RangePanel({ about, params, extra, zoom, close }) {
       b > a && laneGroups(about).map((g) => h(Sums, { key: g.name, group: g, extra, from: about.from + a, to: about.from + b }))));
 }
 
-/** The first calls of the tree, which are four of each. */
-const outermost = (tree) => Array.from({ length: Math.min(MOST, tree.length / 4) }, (_, i) => ({ name: tree[4 * i], nanos: tree[4 * i + 1], count: tree[4 * i + 2] }));
+const OPERATION = /^ttnn(::|\.)/;
+
+/**
+ * Operations by name, without what they called; methods around them are not asked for, but of a lane without operations
+ * whatever is outermost. The tree has four of each call.
+ */
+function byName(tree) {
+  const sums = new Map();
+  const add = (calls, wanted) => {
+    for (let i = 0; i < calls.length; i += 4) {
+      const [name, nanos, times, inner] = calls.slice(i, i + 4);
+      if (!wanted(name)) { add(inner, wanted); continue; }
+      const known = sums.get(name) ?? { name, nanos: 0, count: 0 };
+      sums.set(name, { name, nanos: known.nanos + nanos, count: known.count + times });
+    }
+  };
+  add(tree, (name) => OPERATION.test(name));
+  if (sums.size === 0) add(tree, () => true);
+  return [...sums.values()].sort((a, b) => b.nanos - a.nanos);
+}
 
 function Sums({ group, extra, from, to }) {
   const answer = useData('timeline/sums', { ...extra, lanes: group.lanes.join(','), from, to });
-  return h(Answered, { answer }, (sums) => sums.nanos > 0 && [
-    h('h3', null, `${group.name}: ${nanos(sums.nanos)}`),
-    h('table', { class: 'sums' },
-      h('thead', null, h('tr', null, h('th', null, 'Name'), ['Count', 'Total', 'Share'].map((name) => h('th', { class: 'right' }, name)))),
-      h('tbody', null, outermost(sums.tree).map((s) => h('tr', null,
-        h('td', { class: 'name' }, s.name), h('td', { class: 'right' }, count(s.count)), h('td', { class: 'right' }, nanos(s.nanos)),
-        h('td', { class: 'right' }, percent(s.nanos / sums.nanos)))))),
-    sums.tree.length / 4 > MOST && h('p', { class: 'soft' }, `and ${count(sums.tree.length / 4 - MOST)} more names`)]);
+  return h(Answered, { answer }, (sums) => sums.nanos > 0 && h(Table, { title: `${group.name}: ${nanos(sums.nanos)}`, rows: byName(sums.tree), all: sums.nanos }));
 }
+
+const Table = ({ title, rows, all }) => [
+  h('h3', null, title),
+  h('table', { class: 'sums' },
+    h('thead', null, h('tr', null, h('th', null, 'Name'), ['Count', 'Total', 'Share'].map((name) => h('th', { class: 'right' }, name)))),
+    h('tbody', null, rows.slice(0, MOST).map((s) => h('tr', null,
+      h('td', { class: 'name' }, s.name), h('td', { class: 'right' }, count(s.count)), h('td', { class: 'right' }, nanos(s.nanos)),
+      h('td', { class: 'right' }, percent(s.nanos / all)))))),
+  rows.length > MOST && h('p', { class: 'soft' }, `and ${count(rows.length - MOST)} more names`),
+];
