@@ -124,10 +124,12 @@ public final class Tracker {
   public static void unheard(Runnable body) {
     changeAsides(1);
     try {
-      heardBy(NONE, () -> {
-        body.run();
-        return NONE;
-      });
+      heardBy(
+          NONE,
+          () -> {
+            body.run();
+            return NONE;
+          });
     } finally {
       changeAsides(-1);
     }

@@ -51,8 +51,7 @@ class OperationsOnBoardTest {
     for (Track track : columns.tracksOf(lane)) {
       for (int i = 0; i < track.size(); i++) {
         zones.add(
-            "%s %d to %d"
-                .formatted(columns.names()[track.name(i)], track.start(i), track.end(i)));
+            "%s %d to %d".formatted(columns.names()[track.name(i)], track.start(i), track.end(i)));
       }
     }
     return zones;

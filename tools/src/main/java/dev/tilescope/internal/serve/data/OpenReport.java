@@ -112,12 +112,13 @@ public final class OpenReport implements AutoCloseable {
   public String runId() {
     return keep(
         "run id",
-        report -> report.ask(database ->
-            database
-                .first(
-                    "SELECT substr(value, 1, 100) FROM report_metadata WHERE key = 'run_id'",
-                    row -> String.valueOf(row.getString(1)))
-                .orElse("")));
+        report ->
+            report.ask(database ->
+                database
+                    .first(
+                        "SELECT substr(value, 1, 100) FROM report_metadata WHERE key = 'run_id'",
+                        row -> String.valueOf(row.getString(1)))
+                    .orElse("")));
   }
 
   /** The same, of what is read of one rank. */

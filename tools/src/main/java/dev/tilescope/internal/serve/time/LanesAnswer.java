@@ -33,7 +33,8 @@ record LanesAnswer(TimelineColumns columns, boolean onBoard) {
         .field("zones", lanes.stream().mapToLong(this::zones).sum());
     json.name("leftOut").strings(columns.leftOut());
     json.field("moments", isBoard ? 0 : columns.moments().size());
-    json.array("counters", isBoard ? List.of() : columns.counters(), counter -> write(json, counter));
+    json.array(
+        "counters", isBoard ? List.of() : columns.counters(), counter -> write(json, counter));
     json.array("lanes", lanes, lane -> write(json, lane));
   }
 

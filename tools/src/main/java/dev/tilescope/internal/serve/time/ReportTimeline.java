@@ -1,14 +1,14 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.internal.timeline.columns.TimelineColumns;
-import dev.tilescope.internal.timeline.columns.TimelineBuilder;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
-import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.OperationsOnBoard;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
+import dev.tilescope.internal.timeline.columns.TimelineBuilder;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 
 /**
  * A timeline of a report that has no profiled run. A report says how long operations took and in

@@ -25,13 +25,16 @@ final class SumsAnswer {
   void write(JsonWriter json) {
     List<Sum> names = sums.byName();
     json.beginObject().field("nanos", sums.all().nanos()).field("names", names.size());
-    json.array("sums", names.stream().limit(MAX_NAMES).toList(), sum ->
-        json.beginObject()
-            .field("name", columns.names()[sum.name()])
-            .field("count", sum.count())
-            .field("nanos", sum.nanos())
-            .field("own", sum.ownNanos())
-            .endObject());
+    json.array(
+        "sums",
+        names.stream().limit(MAX_NAMES).toList(),
+        sum ->
+            json.beginObject()
+                .field("name", columns.names()[sum.name()])
+                .field("count", sum.count())
+                .field("nanos", sum.nanos())
+                .field("own", sum.ownNanos())
+                .endObject());
     json.name("tree");
     tree(json, sums.all());
     json.endObject();

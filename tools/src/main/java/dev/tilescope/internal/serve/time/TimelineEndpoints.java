@@ -1,10 +1,5 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.internal.timeline.columns.Track;
-import dev.tilescope.internal.timeline.columns.TimelineColumns;
-import dev.tilescope.internal.timeline.columns.TimelineSums;
-import dev.tilescope.internal.timeline.columns.TimelineBuilder;
-import dev.tilescope.internal.timeline.columns.ZoneSearch;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.logs.InputProblems;
 import dev.tilescope.internal.serve.data.OpenReport;
@@ -17,6 +12,11 @@ import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.Timeline;
+import dev.tilescope.internal.timeline.columns.TimelineBuilder;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineSums;
+import dev.tilescope.internal.timeline.columns.Track;
+import dev.tilescope.internal.timeline.columns.ZoneSearch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -180,7 +180,8 @@ final class TimelineEndpoints {
     String part = bar < 0 ? null : key.substring(bar + 1);
     return lane ->
         Integer.toString(lane.group().number()).equals(group)
-            && (part == null || (part.equals(CORES) ? !lane.part().isEmpty() : lane.part().equals(part)));
+            && (part == null
+                || (part.equals(CORES) ? !lane.part().isEmpty() : lane.part().equals(part)));
   }
 
   private interface ZoneAnswer {

@@ -1,14 +1,14 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.internal.timeline.columns.Track;
-import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.internal.io.LongList;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.Numbers;
 import dev.tilescope.internal.serve.data.Words;
+import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Counter;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Moment;
-import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.Track;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.internal.timeline.columns.Flow;
-import dev.tilescope.internal.timeline.columns.Track;
-import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.Flow;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.Track;
 import java.util.List;
 
 /** Everything known of one zone, and how it compares with others of its name. */
@@ -60,17 +60,21 @@ final class ZoneFacts {
   private void flows(JsonWriter json, Track track, int index) {
     List<Flow> flows =
         columns.flows().stream()
-            .filter(flow -> isAt(track, index, flow.fromLane(), flow.fromNanos())
-                || isAt(track, index, flow.toLane(), flow.toNanos()))
+            .filter(flow ->
+                isAt(track, index, flow.fromLane(), flow.fromNanos())
+                    || isAt(track, index, flow.toLane(), flow.toNanos()))
             .limit(MAX_FLOWS)
             .toList();
-    json.array("flows", flows, flow ->
-        json.beginArray()
-            .value(flow.fromLane())
-            .value(flow.fromNanos())
-            .value(flow.toLane())
-            .value(flow.toNanos())
-            .endArray());
+    json.array(
+        "flows",
+        flows,
+        flow ->
+            json.beginArray()
+                .value(flow.fromLane())
+                .value(flow.fromNanos())
+                .value(flow.toLane())
+                .value(flow.toNanos())
+                .endArray());
   }
 
   private static boolean isAt(Track track, int index, int lane, long nanos) {

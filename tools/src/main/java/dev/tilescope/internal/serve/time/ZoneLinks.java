@@ -1,11 +1,11 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.internal.timeline.columns.Track;
-import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.Track;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;

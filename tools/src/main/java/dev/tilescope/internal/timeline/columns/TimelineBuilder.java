@@ -1,10 +1,10 @@
 package dev.tilescope.internal.timeline.columns;
 
+import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.TimelineEvents;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Counter;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Moment;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
-import dev.tilescope.internal.timeline.Lane;
-import dev.tilescope.internal.timeline.TimelineEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,7 +126,9 @@ public final class TimelineBuilder implements TimelineEvents {
     building.lastNanos = nanos;
     Long operation = startedBy.remove(lane.number());
     if (operation != null) {
-      starts.computeIfAbsent(operation, _ -> new ArrayList<>()).add(new Place(lane.number(), nanos));
+      starts
+          .computeIfAbsent(operation, _ -> new ArrayList<>())
+          .add(new Place(lane.number(), nanos));
     }
     int room = lane.part().isEmpty() ? maxZones + MORE_FOR_DEVICES : maxZones;
     boolean fits = zones < room && depth < MAX_DEPTH;

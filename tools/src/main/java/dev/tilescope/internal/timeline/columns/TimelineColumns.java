@@ -85,7 +85,9 @@ public record TimelineColumns(
     return lanes.get(number - 1);
   }
 
-  /** Whether operations and programs have an axis of their own, on which the host's times are none. */
+  /**
+   * Whether operations and programs have an axis of their own, on which the host's times are none.
+   */
   public boolean hasBoardAxis() {
     return !lanes.isEmpty() && lanes.getLast().group().equals(Lane.Group.OF_OPERATIONS);
   }

@@ -39,7 +39,9 @@ public final class TimelineSums {
 
     /** What it called, the longest first. */
     public List<Call> inner() {
-      return inner.values().stream().sorted(Comparator.comparingLong(Call::nanos).reversed()).toList();
+      return inner.values().stream()
+          .sorted(Comparator.comparingLong(Call::nanos).reversed())
+          .toList();
     }
 
     private long ownNanos() {
@@ -55,8 +57,7 @@ public final class TimelineSums {
    */
   public record Sum(int name, long count, long nanos, long ownNanos) {
     private Sum and(Sum other) {
-      return new Sum(
-          name, count + other.count, nanos + other.nanos, ownNanos + other.ownNanos);
+      return new Sum(name, count + other.count, nanos + other.nanos, ownNanos + other.ownNanos);
     }
   }
 

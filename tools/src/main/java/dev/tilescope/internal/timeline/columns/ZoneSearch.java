@@ -13,8 +13,7 @@ public final class ZoneSearch {
   private final long count;
 
   public ZoneSearch(TimelineColumns columns, List<Lane> lanes, String text) {
-    this.tracks =
-        lanes.stream().flatMap(lane -> columns.tracksOf(lane.number()).stream()).toList();
+    this.tracks = lanes.stream().flatMap(lane -> columns.tracksOf(lane.number()).stream()).toList();
     String lower = text.toLowerCase(Locale.ROOT);
     for (int i = 0; i < columns.names().length; i++) {
       wanted.set(i, columns.names()[i].toLowerCase(Locale.ROOT).contains(lower));

@@ -69,8 +69,7 @@ class AccessibilityTest {
         ExampleReports.profiled(
             folder.resolve("run"), () -> ExampleReports.demo(folder.resolve("two")));
     ExampleReports.oneLayer(folder.resolve("one"));
-    client =
-        Client.of(folder.resolve("two/report.json"), folder.resolve("one/report.json"), run);
+    client = Client.of(folder.resolve("two/report.json"), folder.resolve("one/report.json"), run);
     client.json("operations?report=1");
     client.json("operations?report=2");
   }
@@ -83,7 +82,9 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = ColorScheme.class, names = {"LIGHT", "DARK"})
+  @EnumSource(
+      value = ColorScheme.class,
+      names = {"LIGHT", "DARK"})
   void noViewHasASeriousDefect(ColorScheme scheme) throws IOException {
     try (Visit visit = visit(scheme)) {
       for (String view : VIEWS) {
@@ -95,7 +96,9 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = ColorScheme.class, names = {"LIGHT", "DARK"})
+  @EnumSource(
+      value = ColorScheme.class,
+      names = {"LIGHT", "DARK"})
   void norHaveTheListOfKeysAndWhatIsFound(ColorScheme scheme) throws IOException {
     try (Visit visit = visit(scheme)) {
       visit.open("operations").press("?").waitFor("dialog.keys");
@@ -118,8 +121,7 @@ class AccessibilityTest {
     try (InputStream axe = AccessibilityTest.class.getResourceAsStream(AXE)) {
       visit
           .page()
-          .evaluate(
-              new String(Objects.requireNonNull(axe).readAllBytes(), StandardCharsets.UTF_8));
+          .evaluate(new String(Objects.requireNonNull(axe).readAllBytes(), StandardCharsets.UTF_8));
     }
     return (List<String>) visit.page().evaluate(VIOLATIONS);
   }

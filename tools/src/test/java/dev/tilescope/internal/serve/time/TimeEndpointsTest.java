@@ -100,7 +100,8 @@ class TimeEndpointsTest {
           .doesNotContain("BRISC");
       assertThat(get(server, "timeline?lanes=1&pixels=500&counters=1&sums=10"))
           .contains("Warmup", "\"signpost\"", "<script>alert(1)</script>", "\"sums\":{\"10\":[");
-      assertThat(get(server, "timeline/find?axis=here&text=ALERT")).contains("\"all\":1,", "\"lane\":1");
+      assertThat(get(server, "timeline/find?axis=here&text=ALERT"))
+          .contains("\"all\":1,", "\"lane\":1");
       assertThat(get(server, "timeline/zone?lane=1&depth=0&index=999999"))
           .contains("there is no zone 999999");
     }

@@ -2,14 +2,14 @@ package dev.tilescope.internal.serve.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 import dev.tilescope.internal.serve.time.TimelineRange.Marks;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
 import dev.tilescope.internal.timeline.columns.TimelineBuilder;
 import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 import dev.tilescope.internal.timeline.columns.Track;
 import dev.tilescope.internal.timeline.columns.ZoneSearch;
-import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

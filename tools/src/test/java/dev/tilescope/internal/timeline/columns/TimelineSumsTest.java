@@ -51,15 +51,13 @@ class TimelineSumsTest {
   @Test
   void methodsHaveTheirOwnNamesAndNoTimeIsCountedTwice() {
     assertThat(byName(0, 1_000))
-        .containsExactly(
-            "Model.forward: 1, 100 ns, 60 of its own", "add: 4, 50 ns, 50 of its own");
+        .containsExactly("Model.forward: 1, 100 ns, 60 of its own", "add: 4, 50 ns, 50 of its own");
   }
 
   @Test
   void ofARangeOnlyWhatLiesInItCounts() {
     assertThat(byName(50, 205))
-        .containsExactly(
-            "Model.forward: 1, 50 ns, 40 of its own", "add: 3, 15 ns, 15 of its own");
+        .containsExactly("Model.forward: 1, 50 ns, 40 of its own", "add: 3, 15 ns, 15 of its own");
     assertThat(byName(110, 190)).isEmpty();
   }
 
