@@ -13,6 +13,7 @@ import dev.tilescope.internal.demo.DemoModel;
 import dev.tilescope.internal.demo.KernelWarmUp;
 import dev.tilescope.internal.export.AllocationsText;
 import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.internal.words.PeaksText;
 import dev.tilescope.internal.words.VisibleText;
@@ -127,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
     Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     requireWritable();
     if (!noDispatch && choice.computesMuch()) {
-      KernelWarmUp.run();
+      Tracker.unheard(KernelWarmUp::run);
     }
     try (MeshDevice device = MeshDevice.open(on, DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
