@@ -114,6 +114,7 @@ from ttnn._fabric import (  # noqa: E402
     FabricTensixConfig,
     FabricType,
     FabricUDMMode,
+    get_all_mgd_fabric_types,
     get_fabric_config,
     get_tt_fabric_max_payload_size_bytes,
     get_tt_fabric_packet_header_size_bytes,

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 631902753
+FINGERPRINT = 3482386479
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -54,6 +54,7 @@ OPERATIONS = (
     ("ttnn.copy", ("input_a", "input_b",), 3),
     ("ttnn.copy_device_to_host_tensor", ("device_tensor", "host_tensor", "blocking",), 3),
     ("ttnn.copy_host_to_device_tensor", ("host_tensor", "device_tensor",), 3),
+    ("ttnn.copy_host_to_device_tensor_partial", ("host_tensor", "device_tensor", "logical_core_filter",), 7),
     ("ttnn.cos", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.cosh", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.cumprod", ("input", "dim", "dtype", "reverse_order", "out", "memory_config",), 3),
@@ -108,6 +109,7 @@ OPERATIONS = (
     ("ttnn.experimental.slice_write", ("input_tensor", "output_tensor", "start", "end", "step",), 31),
     ("ttnn.experimental.split_query_key_value_and_split_heads", ("input_tensor", "compute_with_storage_grid_size", "memory_config", "num_heads", "output_tensors",), 3),
     ("ttnn.experimental.typecast", ("input_tensor", "dtype", "memory_config", "optional_output_tensor",), 3),
+    ("ttnn.experimental.view", ("input_tensor", "shape",), 3),
     ("ttnn.expm1", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.fill", ("input_tensor", "fill_value", "memory_config", "output_tensor", "sub_core_grids",), 3),
     ("ttnn.fill_cache", ("cache_tensor", "input_tensor", "batch_idx", "update_idx",), 7),
@@ -210,6 +212,7 @@ OPERATIONS = (
     ("ttnn.moe", ("input_tensor", "expert_mask_tensor", "topk_mask_tensor", "k", "memory_config", "output_tensor",), 7),
     ("ttnn.moreh_cumsum", ("input", "dim", "output", "memory_config",), 3),
     ("ttnn.moreh_cumsum_backward", ("output_grad", "dim", "input_grad", "memory_config",), 3),
+    ("ttnn.moreh_dot", ("input_tensor_a", "input_tensor_b", "output", "dtype", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_full_like", ("input", "fill_value", "dtype", "layout", "memory_config",), 3),
     ("ttnn.move", ("input_tensor", "memory_config",), 1),
     ("ttnn.multigammaln", ("input_tensor", "memory_config",), 1),

@@ -25,6 +25,7 @@ WHY = dict.fromkeys(
         "cb_descriptor_from_sharded_tensor",
         "generic_op",
         "get_cb_address",
+        "get_forwarding_link_indices",
         "setup_fabric_connection",
     ),
     _C_KERNELS,

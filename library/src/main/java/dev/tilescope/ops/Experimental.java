@@ -46,6 +46,8 @@ import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwAr
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
 import dev.tilescope.ops.internal.movement.CopyCastOperations;
 import dev.tilescope.ops.internal.movement.CopyCastOperations.CopyCastArguments;
+import dev.tilescope.ops.internal.movement.ShapeOperations;
+import dev.tilescope.ops.internal.movement.ShapeOperations.ViewArguments;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
@@ -1565,5 +1567,23 @@ public final class Experimental {
       @Nullable Tensor optionalOutputTensor) {
     return CopyCastOperations.TYPECAST.call(
         new CopyCastArguments(inputTensor, dtype, memoryConfig, optionalOutputTensor));
+  }
+
+  /**
+   * The same elements in the same order under another shape, as a view of the same buffer and never
+   * a copy; one dimension may be -1 and takes what the others leave. Row-major shards of whole rows
+   * may be cut into rows of another width.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.view}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param shape the new shape; one dimension may be -1
+   * @return a view of the input with the given shape
+   * @throws TilescopeException if the shape does not hold as many elements as the input, more than
+   *     one dimension is -1, or the new shape lies in other pages than the input ({@code reshape}
+   *     copies it)
+   */
+  public static Tensor view(Tensor inputTensor, int... shape) {
+    return ShapeOperations.EXPERIMENTAL_VIEW.call(new ViewArguments(inputTensor, shape));
   }
 }

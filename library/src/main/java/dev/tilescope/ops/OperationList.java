@@ -78,6 +78,7 @@ import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations;
+import dev.tilescope.ops.internal.reduction.MorehOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.SamplingOperations;
@@ -85,6 +86,7 @@ import dev.tilescope.ops.internal.reduction.ScanOperations;
 import dev.tilescope.ops.internal.reduction.SeedOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
 import dev.tilescope.ops.internal.transfer.TransferOperations;
 import java.util.List;
@@ -121,6 +123,9 @@ final class OperationList {
               FileOperations.DUMP_TENSOR,
               FileOperations.LOAD_TENSOR,
               FileOperations.AS_TENSOR),
+          Family.of(
+              FilteredWriteOperations.class,
+              FilteredWriteOperations.COPY_HOST_TO_DEVICE_TENSOR_PARTIAL),
           Family.of(TorchOperations.class, TorchOperations.FROM_TORCH, TorchOperations.TO_TORCH),
           Family.of(
               TransferOperations.class,
@@ -191,6 +196,7 @@ final class OperationList {
               ShapeOperations.class,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
+              ShapeOperations.EXPERIMENTAL_VIEW,
               ShapeOperations.SQUEEZE,
               ShapeOperations.UNSQUEEZE,
               ShapeOperations.UNSQUEEZE_TO_4D),
@@ -412,6 +418,7 @@ final class OperationList {
           Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),
           Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
           Family.of(MoeOperations.class, MoeOperations.MOE),
+          Family.of(MorehOperations.class, MorehOperations.MOREH_DOT),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
           Family.of(
               ReductionOperations.class,

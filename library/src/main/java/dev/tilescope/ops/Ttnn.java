@@ -215,6 +215,8 @@ import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgmaxArguments;
 import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations.MoeArguments;
+import dev.tilescope.ops.internal.reduction.MorehOperations;
+import dev.tilescope.ops.internal.reduction.MorehOperations.MorehDotArguments;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
@@ -232,6 +234,8 @@ import dev.tilescope.ops.internal.transfer.FileOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations.AsTensorArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations.DumpArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations.LoadArguments;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations.FilteredWriteArguments;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations.FromTorchArguments;
 import dev.tilescope.ops.internal.transfer.TorchOperations.ToTorchArguments;
@@ -2803,6 +2807,26 @@ public final class Ttnn extends TtnnFunctions {
   public static void copyHostToDeviceTensor(Tensor hostTensor, Tensor deviceTensor) {
     TransferOperations.COPY_HOST_TO_DEVICE_TENSOR.call(
         new HostToDeviceArguments(hostTensor, deviceTensor));
+  }
+
+  /**
+   * Writes the parts of a host tensor that some cores have into an existing sharded device tensor
+   * of the same shape, dtype and layout; what other cores have stays.
+   *
+   * <p>TT-NN's {@code ttnn.copy_host_to_device_tensor_partial}.
+   *
+   * @param hostTensor the tensor to read
+   * @param deviceTensor the tensor to write into, of the same shape, dtype and layout
+   * @param logicalCoreFilter the cores, or DRAM banks, whose shards are written; none writes
+   *     nothing
+   * @throws TilescopeException if the two differ in shape, dtype, layout or distribution over the
+   *     mesh, the device tensor is interleaved and there are cores, its elements are block floats,
+   *     or a trace is being recorded
+   */
+  public static void copyHostToDeviceTensorPartial(
+      Tensor hostTensor, Tensor deviceTensor, CoreRangeSet logicalCoreFilter) {
+    FilteredWriteOperations.COPY_HOST_TO_DEVICE_TENSOR_PARTIAL.call(
+        new FilteredWriteArguments(hostTensor, deviceTensor, logicalCoreFilter));
   }
 
   /**
@@ -9368,6 +9392,51 @@ public final class Ttnn extends TtnnFunctions {
       Tensor outputGrad, int dim, @Nullable Tensor inputGrad, @Nullable MemoryConfig memoryConfig) {
     return ScanOperations.MOREH_CUMSUM_BACKWARD.call(
         new MorehCumsumBackwardArguments(outputGrad, dim, inputGrad, memoryConfig));
+  }
+
+  /**
+   * The sum of the products of the elements of two rows, {@code [1, 1, 1, N]} in tiles, made by one
+   * core.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_dot}.
+   *
+   * @param inputTensorA the first row
+   * @param inputTensorB the second row
+   * @return a tensor of shape {@code [1, 1, 1, 1]} and the first row's dtype
+   * @throws TilescopeException if the inputs are not rows of the same length in bfloat16 or
+   *     bfloat8_b, in tiles on one device
+   */
+  public static Tensor morehDot(Tensor inputTensorA, Tensor inputTensorB) {
+    return MorehOperations.MOREH_DOT.call(
+        new MorehDotArguments(inputTensorA, inputTensorB, null, null, null, null));
+  }
+
+  /**
+   * The sum of the products of the elements of two rows, {@code [1, 1, 1, N]} in tiles, made by one
+   * core.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_dot}.
+   *
+   * @param inputTensorA the first row
+   * @param inputTensorB the second row
+   * @param output tensor to write to instead of a new one
+   * @param dtype is noted in the graph; the result has the first row's dtype whatever it says
+   * @param memoryConfig where the result is placed; where the first row is unless given
+   * @param computeKernelConfig how the core does its arithmetic
+   * @return a tensor of shape {@code [1, 1, 1, 1]} and the first row's dtype
+   * @throws TilescopeException if the inputs are not rows of the same length in bfloat16 or
+   *     bfloat8_b, in tiles on one device
+   */
+  public static Tensor morehDot(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      @Nullable Tensor output,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehOperations.MOREH_DOT.call(
+        new MorehDotArguments(
+            inputTensorA, inputTensorB, output, dtype, memoryConfig, computeKernelConfig));
   }
 
   /**
