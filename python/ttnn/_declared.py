@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 3482386479
+FINGERPRINT = 3480832834
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -366,7 +366,7 @@ ALIASES = {
 
 # Enumerations in the order of their numbers, with their constants.
 ENUMERATIONS = (
-    ("DataType", ("BFLOAT16", "FLOAT32", "UINT32", "BFLOAT8_B", "BFLOAT4_B", "UINT8", "UINT16", "INT32",)),
+    ("DataType", ("BFLOAT16", "FLOAT32", "UINT32", "BFLOAT8_B", "BFLOAT4_B", "UINT8", "UINT16", "INT32", "INT8",)),
     ("Layout", ("ROW_MAJOR", "TILE",)),
     ("BufferType", ("DRAM", "L1", "SYSTEM_MEMORY", "L1_SMALL", "TRACE",)),
     ("TensorMemoryLayout", ("INTERLEAVED", "HEIGHT_SHARDED", "WIDTH_SHARDED", "BLOCK_SHARDED", "ND_SHARDED",)),

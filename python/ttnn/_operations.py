@@ -337,6 +337,20 @@ def _reshape(declared):
     return reshape
 
 
+def _view(declared):
+    """Takes four sizes one by one, too."""
+
+    def view(input_tensor, *shape, **kwargs):
+        if all(name in kwargs for name in "NCHW"):
+            shape = tuple(kwargs.pop(name) for name in "NCHW")
+        if len(shape) == 4:
+            kwargs["shape"], shape = list(shape), ()
+        return declared(input_tensor, *shape, **kwargs)
+
+    return view
+
+
+_python("ttnn.experimental.view", _view(REGISTERED["ttnn.experimental.view"]))
 _python("ttnn.reshape", _reshape(REGISTERED["ttnn.reshape"]))
 _python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))
 _python("ttnn.prelu", _prelu(REGISTERED["ttnn.prelu"]))

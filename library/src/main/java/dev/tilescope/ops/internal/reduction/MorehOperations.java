@@ -83,9 +83,17 @@ public final class MorehOperations {
     MorehDotParams params =
         new MorehDotParams(
             a.dtype() == null ? first.dtype() : a.dtype(),
-            a.memoryConfig() == null ? first.memoryConfig() : a.memoryConfig(),
-            a.computeKernelConfig() == null ? USUAL : a.computeKernelConfig());
+            placed(a.memoryConfig(), first),
+            computing(a.computeKernelConfig()));
     return MOREH_DOT_ON_DEVICE.runInto(a.output(), params, first, a.inputTensorB());
+  }
+
+  static MemoryConfig placed(@Nullable MemoryConfig asked, Tensor input) {
+    return asked == null ? input.memoryConfig() : asked;
+  }
+
+  static ComputeKernelConfig computing(@Nullable ComputeKernelConfig asked) {
+    return asked == null ? USUAL : asked;
   }
 
   private static void checkRows(Call<MorehDotParams> call) {
