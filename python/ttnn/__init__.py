@@ -138,6 +138,7 @@ from ttnn._runtime import (  # noqa: E402
     reset_global_semaphore_value,
     wait_for_event,
 )
+from ttnn.trace_allocation_config import TRACE_ALLOC_TRACKING  # noqa: E402
 from ttnn.profiler import start_tracy_zone, stop_tracy_zone, tracy_frame, tracy_message  # noqa: E402
 from ttnn import _ttnn  # noqa: E402
 

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 3480832834
+FINGERPRINT = 185372871
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -88,6 +88,7 @@ OPERATIONS = (
     ("ttnn.experimental.broadcast_to", ("input", "output_shape", "memory_config", "output",), 3),
     ("ttnn.experimental.convert_to_chw", ("input", "dtype",), 1),
     ("ttnn.experimental.convert_to_hwc", ("input", "memory_config", "dtype",), 1),
+    ("ttnn.experimental.deepseek_prefill.update_padded_kv_cache", ("cache", "input", "slot_idx", "layer_idx", "num_layers", "kv_actual_global", "cluster_axis",), 127),
     ("ttnn.experimental.dropout", ("input_tensor", "probability", "scale", "seed", "use_per_device_seed", "memory_config", "output_tensor",), 15),
     ("ttnn.experimental.fast_reduce_nc", ("input", "dims", "output", "memory_config", "compute_kernel_config", "sub_core_grids",), 3),
     ("ttnn.experimental.gelu_bw", ("grad_output_tensor", "input_tensor", "approximate", "memory_config", "input_grad",), 3),
@@ -214,6 +215,8 @@ OPERATIONS = (
     ("ttnn.moreh_cumsum_backward", ("output_grad", "dim", "input_grad", "memory_config",), 3),
     ("ttnn.moreh_dot", ("input_tensor_a", "input_tensor_b", "output", "dtype", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_full_like", ("input", "fill_value", "dtype", "layout", "memory_config",), 3),
+    ("ttnn.moreh_mean", ("input", "dim", "keepdim", "divisor", "output", "memory_config", "compute_kernel_config",), 1),
+    ("ttnn.moreh_sum", ("input", "dim", "keepdim", "output", "memory_config", "compute_kernel_config",), 1),
     ("ttnn.move", ("input_tensor", "memory_config",), 1),
     ("ttnn.multigammaln", ("input_tensor", "memory_config",), 1),
     ("ttnn.multiply", ("input_tensor_a", "input_tensor_b", "fast_and_approximate_mode", "dtype", "memory_config", "output_tensor", "activations", "input_tensor_a_activations", "input_tensor_b_activations", "use_legacy", "sub_core_grids", "sub_device_id",), 3),

@@ -34,7 +34,9 @@ WHY.update(
     dict.fromkeys(
         (
             "D2HSocket",
+            "D2HStreamService",
             "H2DSocket",
+            "H2DStreamService",
             "InterProcessCounterChannel",
             "MeshCoreCoord",
             "MeshSocket",

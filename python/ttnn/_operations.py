@@ -350,6 +350,20 @@ def _view(declared):
     return view
 
 
+def _update_padded_kv_cache(declared):
+    """Takes the slot and the length one behind the other where they are tensors."""
+
+    def update_padded_kv_cache(cache, input, *args, **kwargs):
+        if len(args) > 1 and isinstance(args[1], _tensor.Tensor):
+            kwargs.update(zip(("slot_idx", "kv_actual_global", "layer_idx", "num_layers", "cluster_axis"), args))
+            args = ()
+        return declared(cache, input, *args, **kwargs)
+
+    return update_padded_kv_cache
+
+
+_PADDED_CACHE = "ttnn.experimental.deepseek_prefill.update_padded_kv_cache"
+_python(_PADDED_CACHE, _update_padded_kv_cache(REGISTERED[_PADDED_CACHE]))
 _python("ttnn.experimental.view", _view(REGISTERED["ttnn.experimental.view"]))
 _python("ttnn.reshape", _reshape(REGISTERED["ttnn.reshape"]))
 _python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))

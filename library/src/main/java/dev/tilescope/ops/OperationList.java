@@ -8,6 +8,7 @@ import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations;
 import dev.tilescope.ops.internal.cache.KvCacheOperations;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.CollectiveOperations;
@@ -79,6 +80,7 @@ import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.MorehOperations;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.SamplingOperations;
@@ -419,6 +421,10 @@ final class OperationList {
           Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
           Family.of(MoeOperations.class, MoeOperations.MOE),
           Family.of(MorehOperations.class, MorehOperations.MOREH_DOT),
+          Family.of(
+              MorehReductionOperations.class,
+              MorehReductionOperations.MOREH_SUM,
+              MorehReductionOperations.MOREH_MEAN),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
           Family.of(
               ReductionOperations.class,
@@ -505,6 +511,7 @@ final class OperationList {
               KvCacheOperations.class,
               KvCacheOperations.FILL_CACHE_FOR_USER,
               KvCacheOperations.UPDATE_CACHE_FOR_TOKEN),
+          Family.of(PaddedCacheOperations.class, PaddedCacheOperations.UPDATE_PADDED_KV_CACHE),
           Family.of(
               PagedOperations.class,
               PagedOperations.PAGED_UPDATE_CACHE,

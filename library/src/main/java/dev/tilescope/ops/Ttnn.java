@@ -217,6 +217,9 @@ import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations.MoeArguments;
 import dev.tilescope.ops.internal.reduction.MorehOperations;
 import dev.tilescope.ops.internal.reduction.MorehOperations.MorehDotArguments;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehMeanArguments;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehSumArguments;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
@@ -9479,6 +9482,95 @@ public final class Ttnn extends TtnnFunctions {
       @Nullable MemoryConfig memoryConfig) {
     return CreationOperations.MOREH_FULL_LIKE.call(
         new MorehFullLikeArguments(input, fillValue, dtype, layout, memoryConfig));
+  }
+
+  /**
+   * The mean along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_mean}.
+   *
+   * @param input the tensor to work on
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 in tiles, has fewer than two
+   *     dimensions, or a divisor is given
+   */
+  public static Tensor morehMean(Tensor input) {
+    return MorehReductionOperations.MOREH_MEAN.call(
+        new MorehMeanArguments(input, null, false, null, null, null, null));
+  }
+
+  /**
+   * The mean along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_mean}.
+   *
+   * @param input the tensor to work on
+   * @param dim dimensions to take the mean along; all unless given
+   * @param keepdim whether every dimension keeps its place (default False)
+   * @param divisor is not taken by any program yet
+   * @param output tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 in tiles, has fewer than two
+   *     dimensions, or a divisor is given
+   */
+  public static Tensor morehMean(
+      Tensor input,
+      @Nullable List<Integer> dim,
+      boolean keepdim,
+      @Nullable Integer divisor,
+      @Nullable Tensor output,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehReductionOperations.MOREH_MEAN.call(
+        new MorehMeanArguments(
+            input, dim, keepdim, divisor, output, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * The sum along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_sum}.
+   *
+   * @param input the tensor to work on
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 or int32 in tiles, or has fewer than
+   *     two dimensions
+   */
+  public static Tensor morehSum(Tensor input) {
+    return MorehReductionOperations.MOREH_SUM.call(
+        new MorehSumArguments(input, null, false, null, null, null));
+  }
+
+  /**
+   * The sum along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_sum}.
+   *
+   * @param input the tensor to work on
+   * @param dim dimensions to sum along; all unless given
+   * @param keepdim whether every dimension keeps its place (default False)
+   * @param output tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 or int32 in tiles, or has fewer than
+   *     two dimensions
+   */
+  public static Tensor morehSum(
+      Tensor input,
+      @Nullable List<Integer> dim,
+      boolean keepdim,
+      @Nullable Tensor output,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehReductionOperations.MOREH_SUM.call(
+        new MorehSumArguments(input, dim, keepdim, output, memoryConfig, computeKernelConfig));
   }
 
   /**

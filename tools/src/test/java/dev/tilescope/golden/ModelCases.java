@@ -39,6 +39,7 @@ final class ModelCases {
           inBfloat16("moreh_dot", ModelCases::dot),
           inBfloat16("moreh_sum", draw -> reduced(draw, false)),
           inBfloat16("moreh_mean", draw -> reduced(draw, true)),
+          inBfloat16("experimental::deepseek_prefill::update_padded_kv_cache", ModelCases::padded),
           inBfloat16("copy_host_to_device_tensor_partial", ModelCases::writtenInPart),
           GoldenCase.of("experimental::view", ModelCases::view).rowMajor(),
           GoldenCase.of("experimental::typecast", ModelCases::typecast).tiled(),
@@ -156,6 +157,26 @@ final class ModelCases {
             .input(x.golden())
             .list(dim),
         x);
+  }
+
+  /** The second of two users has 32 rows and gets 32 more. */
+  private static GoldenTrial padded(Draw draw) {
+    int[] dims = {2, 1, 64, 32 * draw.between(1, 2)};
+    Operand cache = draw.tensor(-2, 2, dims);
+    Operand rows = draw.tensor(-2, 2, new int[] {1, 1, 32, dims[3]});
+    return draw.trial(
+        "",
+        on -> Experimental.updatePaddedKvCache(on.tensor(0), on.tensor(1), 1, 0, 1, 32, 0),
+        oracle("Concat")
+            .attribute("axis", 0)
+            .input(slice(cache.golden(), 0, 0, 1))
+            .input(
+                oracle("Concat")
+                    .attribute("axis", 2)
+                    .input(slice(slice(cache.golden(), 0, 1, 2), 2, 0, 32))
+                    .input(rows.golden())),
+        cache,
+        rows);
   }
 
   private static GoldenTrial writtenInPart(Draw draw) {

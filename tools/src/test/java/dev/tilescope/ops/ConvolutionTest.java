@@ -106,6 +106,7 @@ class ConvolutionTest {
       assertThat(Ttnn.toArray(result)).isEqualTo(Ttnn.toArray(narrow));
     }
     refused(
+        device,
         () -> conv(rows(1, 1, 20, 1), host(3, 2, 3, 3), new int[] {3, 3}, CONV),
         "input_tensor: Shape([1, 1, 20, 2]) or Shape([1, 5, 4, 2]) is needed");
   }

@@ -79,7 +79,8 @@ class OutputTensorTest {
     ValuesAndIndices expected = Ttnn.sort(input);
     Tensor values = zeros(DataType.BFLOAT16, Layout.ROW_MAJOR, 32, 64);
     Tensor places = zeros(DataType.UINT16, Layout.ROW_MAJOR, 32, 64);
-    ValuesAndIndices sorted = Ttnn.sort(input, -1, false, false, null, new ValuesAndIndices(values, places));
+    ValuesAndIndices sorted =
+        Ttnn.sort(input, -1, false, false, null, new ValuesAndIndices(values, places));
     written(sorted.values(), values, expected.values());
     written(sorted.indices(), places, expected.indices());
   }
@@ -95,6 +96,7 @@ class OutputTensorTest {
     written(product, into, Ttnn.matmul(a, b));
     Tensor other = zeros(DataType.BFLOAT16, Layout.TILE, 1, 4, 8);
     refused(
+        device,
         () -> Ttnn.matmul(a, b, MatmulOptions.DEFAULT.withOptionalOutputTensor(other)),
         "optional_output_tensor: the result is");
   }

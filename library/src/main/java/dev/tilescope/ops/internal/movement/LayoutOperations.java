@@ -218,7 +218,8 @@ public final class LayoutOperations {
   }
 
   private static boolean isAligned(TensorSpec spec, Tile tile) {
-    TensorSpec tiled = spec.withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE).withTile(tile);
+    TensorSpec tiled =
+        spec.withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE).withTile(tile);
     return tiled.paddedShape().equals(tiled.shape());
   }
 

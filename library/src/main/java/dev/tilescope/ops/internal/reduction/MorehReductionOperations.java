@@ -47,10 +47,7 @@ public final class MorehReductionOperations {
   }
 
   public record MorehSumParams(
-      int dim,
-      boolean keepdim,
-      MemoryConfig memoryConfig,
-      ComputeKernelConfig computeKernelConfig)
+      int dim, boolean keepdim, MemoryConfig memoryConfig, ComputeKernelConfig computeKernelConfig)
       implements Reduced {}
 
   public record MorehMeanParams(
@@ -64,9 +61,7 @@ public final class MorehReductionOperations {
   public static final DeviceOperation<MorehSumParams> MOREH_SUM_ON_DEVICE =
       DeviceOperation.<MorehSumParams>named("MorehSumOperation", "moreh_sum")
           .takes(
-              Input.of("input")
-                  .dtypes(List.of(DataType.BFLOAT16, DataType.INT32))
-                  .in(Layout.TILE))
+              Input.of("input").dtypes(List.of(DataType.BFLOAT16, DataType.INT32)).in(Layout.TILE))
           .into("output")
           .output(MorehReductionOperations::result)
           .circularBuffers(
@@ -82,8 +77,8 @@ public final class MorehReductionOperations {
   public static final DeviceOperation<MorehMeanParams> MOREH_MEAN_ON_DEVICE =
       DeviceOperation.<MorehMeanParams>named("MorehMeanOperation", "moreh_mean")
           .takes(Input.of("input").dtypes(List.of(DataType.BFLOAT16)).in(Layout.TILE))
-          .validation(call ->
-              Check.that(call.params().divisor() == null, "divisor not supported yet."))
+          .validation(
+              call -> Check.that(call.params().divisor() == null, "divisor not supported yet."))
           .into("output")
           .output(MorehReductionOperations::result)
           .circularBuffers(
@@ -150,9 +145,7 @@ public final class MorehReductionOperations {
         (dim, into) ->
             t ->
                 MOREH_MEAN_ON_DEVICE.runInto(
-                    into,
-                    new MorehMeanParams(dim, a.keepdim(), a.divisor(), memory, compute),
-                    t));
+                    into, new MorehMeanParams(dim, a.keepdim(), a.divisor(), memory, compute), t));
   }
 
   private static Tensor oneByOne(
@@ -209,8 +202,7 @@ public final class MorehReductionOperations {
   private static <P extends Record & Reduced> void reduce(Call<P> call, ReductionKind kind) {
     Lines lines = Lines.along(call.spec(0).shape().toArray(), call.params().dim());
     switch (call.out()) {
-      case Values.Floats(float[] out) ->
-          ReductionKernels.reduce(kind, call.floats(0), lines, out);
+      case Values.Floats(float[] out) -> ReductionKernels.reduce(kind, call.floats(0), lines, out);
       case Values.Integers(int[] out) ->
           ReductionKernels.reduce(kind, call.integers(0), lines, false, out);
     }
