@@ -66,7 +66,12 @@ class PaddedCacheTest {
         mesh,
         () -> Experimental.updatePaddedKvCache(cache, rows, 0, 0, 1, 96, 0),
         "kv_actual_global (96) + chunk_global (64) would overflow global cache capacity (128)");
-    Tensor shared = Ttnn.zerosLike(Ttnn.toDevice(Ttnn.fromArray(new float[2048], Shape.of(1, 1, 64, 32), DataType.BFLOAT16, Layout.TILE), mesh));
+    Tensor shared =
+        Ttnn.zerosLike(
+            Ttnn.toDevice(
+                Ttnn.fromArray(
+                    new float[2048], Shape.of(1, 1, 64, 32), DataType.BFLOAT16, Layout.TILE),
+                mesh));
     refused(
         mesh,
         () -> Experimental.updatePaddedKvCache(shared, rows, 0, 0, 1, 0, 0),
