@@ -42,6 +42,14 @@ def test_rows_in_shards_are_viewed_in_another_width(device):
     assert ttnn.from_torch(numbers).buffer_unique_id() is None
 
 
+def test_what_fills_the_last_tiles_moves_with_them(device):
+    rows = ttnn.from_torch(torch.ones(20, 32), device=device)
+    tiles = ttnn.tilize_with_val_padding(rows, [32, 32], 3.5)
+    shards = ttnn.create_sharded_memory_config((32, 32), ttnn.CoreGrid(y=1, x=1), ttnn.ShardStrategy.HEIGHT)
+    moved = ttnn.sharded_to_interleaved(ttnn.to_memory_config(tiles, shards))
+    assert torch.all(moved.cpu().to_torch_with_padded_shape()[20:] == 3.5)
+
+
 def test_moreh_functions_have_their_short_names(device):
     rows = [torch.full((1, 1, 1, 40), each).bfloat16() for each in (2.0, 3.0)]
     a, b = (ttnn.from_torch(each, layout=ttnn.TILE_LAYOUT, device=device) for each in rows)

@@ -16,6 +16,7 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.SplitHeadsOptions;
+import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
@@ -58,6 +59,21 @@ class ShardedResultsTest {
     Tensor b = full(2, shards(CoreRangeSet.grid(1, 2), 32, 128), 1, 1, 64, 128);
     Tensor sum = Ttnn.addcmul(a, b, b, 1, UnaryOptions.DEFAULT.withMemoryConfig(some));
     assertThat(sum.memoryConfig()).isEqualTo(shards(CoreRangeSet.grid(1, 2), 192, 128));
+  }
+
+  @Test
+  void rowsThatNoCoreCanHoldAreTilizedBesideTheirShards() {
+    MemoryConfig banks =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.WIDTH_SHARDED,
+            BufferType.DRAM,
+            new ShardSpec(CoreRangeSet.grid(12, 1), 32, 3584, ShardOrientation.ROW_MAJOR));
+    Tensor rows =
+        Ttnn.full(
+            Shape.of(32, 12 * 3584), 3, DataType.BFLOAT16, Layout.ROW_MAJOR, device, banks);
+    Tensor tiles = Ttnn.tilize(rows, TilizeOptions.DEFAULT);
+    assertThat(tiles.memoryConfig()).isEqualTo(banks);
+    assertThat(Ttnn.toArray(tiles)).containsOnly(3);
   }
 
   @Test

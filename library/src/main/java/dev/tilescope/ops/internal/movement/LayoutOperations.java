@@ -25,6 +25,7 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Rounding;
 import dev.tilescope.ops.internal.movement.RelayoutBuffers.Kind;
+import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -171,7 +172,8 @@ public final class LayoutOperations {
           UNTILIZE_WITH_UNPADDING_ON_DEVICE);
   public static final Operation<TilizeArguments, Tensor> TILIZE =
       Operation.of(
-          "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE);
+              "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE)
+          .through("ShardedToInterleavedDeviceOperation", "InterleavedToShardedDeviceOperation");
   public static final Operation<TilizeWithValPaddingArguments, Tensor> TILIZE_WITH_VAL_PADDING =
       Operation.of(
           "ttnn::tilize_with_val_padding",
@@ -302,7 +304,33 @@ public final class LayoutOperations {
         new TilizeParams(
             memory(options.memoryConfig(), input), dtype, options.useLowPerf(), options.tile());
     return CoreLimit.multicore(
-        options.useMulticore() && !options.useLowPerf(), () -> TILIZE_ON_DEVICE.run(params, input));
+        options.useMulticore() && !options.useLowPerf(),
+        () -> isTooWide(input, params) ? tilizedBeside(input, params) : onDevice(input, params));
+  }
+
+  private static Tensor onDevice(Tensor input, TilizeParams params) {
+    return TILIZE_ON_DEVICE.run(params, input);
+  }
+
+  /** Whether a program for shards would have to hold rows that no core can. */
+  private static boolean isTooWide(Tensor input, TilizeParams params) {
+    return input.isOnDevice()
+        && input.memoryConfig().isSharded()
+        && input.spec().paddedShape().dim(-1) / params.tile().width()
+            >= RelayoutBuffers.tilesThatFit(
+                Kind.TILIZE, input.dtype(), params.outputDtype(), params.tile(), input.device());
+  }
+
+  /** By way of interleaved memory, whose program passes rows in blocks. */
+  private static Tensor tilizedBeside(Tensor input, TilizeParams params) {
+    TilizeParams beside =
+        new TilizeParams(
+            MemoryConfig.DRAM, params.outputDtype(), params.useLowPerf(), params.tile());
+    return Temporaries.through(
+        input,
+        t -> MovementSteps.toMemoryConfig(t, MemoryConfig.DRAM),
+        t -> onDevice(t, beside),
+        t -> MovementSteps.toMemoryConfig(t, params.outputMemConfig()));
   }
 
   private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
