@@ -69,8 +69,7 @@ class ShardedResultsTest {
             BufferType.DRAM,
             new ShardSpec(CoreRangeSet.grid(12, 1), 32, 3584, ShardOrientation.ROW_MAJOR));
     Tensor rows =
-        Ttnn.full(
-            Shape.of(32, 12 * 3584), 3, DataType.BFLOAT16, Layout.ROW_MAJOR, device, banks);
+        Ttnn.full(Shape.of(32, 12 * 3584), 3, DataType.BFLOAT16, Layout.ROW_MAJOR, device, banks);
     Tensor tiles = Ttnn.tilize(rows, TilizeOptions.DEFAULT);
     assertThat(tiles.memoryConfig()).isEqualTo(banks);
     assertThat(Ttnn.toArray(tiles)).containsOnly(3);
