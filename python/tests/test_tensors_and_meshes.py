@@ -54,6 +54,10 @@ def test_moreh_functions_have_their_short_names(device):
     rows = [torch.full((1, 1, 1, 40), each).bfloat16() for each in (2.0, 3.0)]
     a, b = (ttnn.from_torch(each, layout=ttnn.TILE_LAYOUT, device=device) for each in rows)
     assert ttnn.to_torch(ttnn.operations.moreh.dot(a, b)).item() == 240
+    small = ttnn.operations.moreh.SoftmaxOpParallelizationStrategy.SMALL_W
+    parts = ttnn.operations.moreh.softmax(a, 3, strategy=small)
+    assert torch.allclose(ttnn.to_torch(parts).float(), torch.full((1, 1, 1, 40), 1 / 40), rtol=0.01)
+    assert ttnn.to_torch(ttnn.operations.moreh.sum(b, dim=3)).item() == 120
     with pytest.raises(AttributeError):
         ttnn.operations.moreh.nothing
 

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 185372871
+FINGERPRINT = 2859866383
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -215,7 +215,10 @@ OPERATIONS = (
     ("ttnn.moreh_cumsum_backward", ("output_grad", "dim", "input_grad", "memory_config",), 3),
     ("ttnn.moreh_dot", ("input_tensor_a", "input_tensor_b", "output", "dtype", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_full_like", ("input", "fill_value", "dtype", "layout", "memory_config",), 3),
+    ("ttnn.moreh_logsoftmax", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_mean", ("input", "dim", "keepdim", "divisor", "output", "memory_config", "compute_kernel_config",), 1),
+    ("ttnn.moreh_softmax", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
+    ("ttnn.moreh_softmin", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_sum", ("input", "dim", "keepdim", "output", "memory_config", "compute_kernel_config",), 1),
     ("ttnn.move", ("input_tensor", "memory_config",), 1),
     ("ttnn.multigammaln", ("input_tensor", "memory_config",), 1),
@@ -381,6 +384,7 @@ ENUMERATIONS = (
     ("SigmoidMode", ("FastApproximate", "AccurateWithFastExp", "Accurate",)),
     ("GeluVariant", ("Accurate", "FastLut", "Tanh",)),
     ("PaddingMode", ("Zeros", "Replicate",)),
+    ("MorehSoftmaxOpParallelizationStrategy", ("NONE", "SMALL_W", "SMALL_H", "LARGE_W", "LARGE_H", "LARGE_C",)),
     ("EmbeddingsType", ("GENERIC", "PADDED", "BINARY",)),
     ("BcastOpMath", ("ADD", "SUB", "MUL",)),
     ("BcastOpDim", ("H", "W", "HW",)),

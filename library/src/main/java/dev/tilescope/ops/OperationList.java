@@ -74,6 +74,7 @@ import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.ChannelNormOperations;
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
@@ -457,6 +458,11 @@ final class OperationList {
               GatheredNormOperations.LAYER_NORM_POST_ALL_GATHER,
               GatheredNormOperations.RMS_NORM_POST_ALL_GATHER),
           Family.of(GroupNormOperations.class, GroupNormOperations.GROUP_NORM),
+          Family.of(
+              MorehSoftmaxOperations.class,
+              MorehSoftmaxOperations.MOREH_SOFTMAX,
+              MorehSoftmaxOperations.MOREH_SOFTMIN,
+              MorehSoftmaxOperations.MOREH_LOGSOFTMAX),
           Family.of(NormOperations.class, NormOperations.LAYER_NORM, NormOperations.RMS_NORM),
           Family.of(
               SoftmaxOperations.class,

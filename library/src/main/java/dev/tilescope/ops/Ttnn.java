@@ -203,6 +203,8 @@ import dev.tilescope.ops.internal.normalisation.GatheredNormOperations.PostAllGa
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations.PreAllGatherArguments;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations.GroupNormArguments;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations.MorehSoftmaxArguments;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations.NormArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
@@ -278,6 +280,7 @@ import dev.tilescope.ops.options.LikeOptions;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MaxPoolWindow;
+import dev.tilescope.ops.options.MorehSoftmaxStrategy;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.PoolImages;
 import dev.tilescope.ops.options.PoolOptions;
@@ -9485,6 +9488,50 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * The logarithm of {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_logsoftmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehLogsoftmax(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_LOGSOFTMAX.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * The logarithm of {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_logsoftmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehLogsoftmax(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_LOGSOFTMAX.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
+  }
+
+  /**
    * The mean along dimensions, one program for each from the last to the first. A dimension that
    * lies in tiles, the last or the one before it, keeps its place with size 1.
    *
@@ -9528,6 +9575,94 @@ public final class Ttnn extends TtnnFunctions {
     return MorehReductionOperations.MOREH_MEAN.call(
         new MorehMeanArguments(
             input, dim, keepdim, divisor, output, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmax(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_SOFTMAX.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmax(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_SOFTMAX.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * {@code exp(-x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmin}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmin(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_SOFTMIN.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * {@code exp(-x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmin}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmin(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_SOFTMIN.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
   }
 
   /**

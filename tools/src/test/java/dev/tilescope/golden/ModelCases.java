@@ -37,6 +37,10 @@ final class ModelCases {
           GoldenCase.of("moreh_cumsum", draw -> cumsum(draw, false)).tiled(),
           GoldenCase.of("moreh_cumsum_backward", draw -> cumsum(draw, true)).tiled(),
           inBfloat16("moreh_dot", ModelCases::dot),
+          inBfloat16("moreh_softmax", draw -> softmax(draw, Ttnn::morehSoftmax, "Softmax", 1)),
+          inBfloat16("moreh_softmin", draw -> softmax(draw, Ttnn::morehSoftmin, "Softmax", -1)),
+          inBfloat16(
+              "moreh_logsoftmax", draw -> softmax(draw, Ttnn::morehLogsoftmax, "LogSoftmax", 1)),
           inBfloat16("moreh_sum", draw -> reduced(draw, false)),
           inBfloat16("moreh_mean", draw -> reduced(draw, true)),
           inBfloat16("experimental::deepseek_prefill::update_padded_kv_cache", ModelCases::padded),
@@ -141,6 +145,20 @@ final class ModelCases {
         oracle("MatMul").input(a.golden()).input(reshape(b.golden(), 1, 1, row[3], 1)),
         a,
         b);
+  }
+
+  private interface AlongDim {
+    Tensor of(Tensor tensor, int dim);
+  }
+
+  private static GoldenTrial softmax(Draw draw, AlongDim ours, String theirs, float sign) {
+    Operand x = draw.tensor(-4, 4, draw.shape(1, 4));
+    int dim = draw.dim(x.rank());
+    return draw.trial(
+        "dim=" + dim,
+        on -> ours.of(on.tensor(0), dim),
+        oracle(theirs).attribute("axis", dim).input(oracle("Mul").input(x.golden()).input(sign)),
+        x);
   }
 
   private static GoldenTrial reduced(Draw draw, boolean mean) {
