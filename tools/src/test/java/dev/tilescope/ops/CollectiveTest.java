@@ -105,6 +105,13 @@ class CollectiveTest {
   }
 
   @Test
+  void anEmptyTensorLikeAnotherIsSharedOutAsThatIs() {
+    Tensor parts = Ttnn.distributeTensor(counting(2, 4), MeshMapper.shard2d(0, 1), mesh);
+    assertThat(Ttnn.emptyLike(parts).distribution().placements())
+        .isEqualTo(parts.distribution().placements());
+  }
+
+  @Test
   void aMeshThatWasReshapedGathersAlongItsNewAxes() {
     mesh.reshape(1, 8);
     Tensor parts = Ttnn.distributeTensor(counting(2, 8), MeshMapper.shard2d(0, 1), mesh);
