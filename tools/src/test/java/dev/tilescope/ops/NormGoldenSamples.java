@@ -29,6 +29,7 @@ import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.ops.options.MorehSoftmaxStrategy;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -111,11 +112,20 @@ final class NormGoldenSamples implements GoldenSamples {
         place(
             new TensorSpec(
                 Shape.of(shape(random, 1, 6, 3)),
-                pick(random, List.of(DataType.UINT32, DataType.INT32, DataType.UINT16)),
+                pick(
+                    random,
+                    List.of(
+                        DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
                 Layout.ROW_MAJOR,
                 memory(random)));
-    int[] values = indices.values().integers();
-    Arrays.setAll(values, i -> random.nextInt(rows));
+    switch (indices.values()) {
+      case Values.Integers(int[] values) -> Arrays.setAll(values, i -> random.nextInt(rows));
+      case Values.Floats(float[] values) -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = random.nextInt(rows);
+        }
+      }
+    }
     return new GoldenSample<>(
         EmbeddingOperations.EMBEDDINGS_ON_DEVICE,
         new EmbeddingParams(
