@@ -3761,7 +3761,8 @@ public final class Ttnn extends TtnnFunctions {
    *
    * <p>TT-NN's {@code ttnn.embedding}.
    *
-   * @param inputTensor the row numbers, uint32, int32 or uint16, in any shape of rank 1 to 7
+   * @param inputTensor the row numbers, uint32, int32, uint16 or bfloat16, in any shape of rank 1
+   *     to 7
    * @param weight the table, row-major, {@code [..., rows, width]}
    * @return a tensor of the shape of the indices and one dimension more, {@code [..., width]}
    * @throws TilescopeException if the indices have rank 0 or above 7, an index is not a row of the
@@ -3779,7 +3780,8 @@ public final class Ttnn extends TtnnFunctions {
    *
    * <p>TT-NN's {@code ttnn.embedding}.
    *
-   * @param inputTensor the row numbers, uint32, int32 or uint16, in any shape of rank 1 to 7
+   * @param inputTensor the row numbers, uint32, int32, uint16 or bfloat16, in any shape of rank 1
+   *     to 7
    * @param weight the table, row-major, {@code [..., rows, width]}
    * @param options the keyword arguments, each with its default
    * @return a tensor of the shape of the indices and one dimension more, {@code [..., width]}

@@ -114,8 +114,7 @@ final class NormGoldenSamples implements GoldenSamples {
                 Shape.of(shape(random, 1, 6, 3)),
                 pick(
                     random,
-                    List.of(
-                        DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
+                    List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
                 Layout.ROW_MAJOR,
                 memory(random)));
     switch (indices.values()) {

@@ -55,8 +55,7 @@ public final class EmbeddingOperations {
           .takes(
               Input.of("input_tensor")
                   .dtypes(
-                      List.of(
-                          DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
+                      List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
               Input.of("weight").dtypes(List.of(DataType.BFLOAT16, DataType.FLOAT32)))
           .validation(EmbeddingOperations::check)
           .output(EmbeddingOperations::output)
