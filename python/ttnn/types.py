@@ -714,6 +714,22 @@ Conv2dConfig = record(
 )
 Conv1dConfig = Conv2dConfig
 GlobalSemaphore = record("GlobalSemaphore")
+Conv3dConfig = record(
+    "Conv3dConfig",
+    dict(
+        weights_dtype=bfloat16,  # noqa: F821
+        output_layout=ROW_MAJOR_LAYOUT,
+        T_out_block=1,
+        W_out_block=1,
+        H_out_block=1,
+        C_out_block=0,
+        C_in_block=0,
+        dilation=(1, 1, 1),
+        alignment=32,
+        compute_with_storage_grid_size=(1, 1),
+    ),
+    _ProgramConfig,
+)
 Conv2dSliceConfig = record("Conv2dSliceConfig", dict(num_slices=0))
 Op2DSliceConfig = Conv2dSliceConfig
 Op2DSliceConfig.SliceTypeEnum = Conv2dSliceType  # noqa: F821

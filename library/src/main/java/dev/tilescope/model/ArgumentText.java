@@ -133,7 +133,8 @@ public final class ArgumentText {
     }
   }
 
-  private static String name(RecordComponent component) {
+  /** TT-NN's name of a component: its own, or as it is spelled in Java. */
+  public static String name(RecordComponent component) {
     TtnnName given = component.getAnnotation(TtnnName.class);
     return given == null ? snakeCase(component.getName()) : given.value();
   }

@@ -1,8 +1,10 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
@@ -12,6 +14,9 @@ import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations.FusedRotaryArguments;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations.RotaryHfArguments;
+import dev.tilescope.ops.internal.attention.ModelHeadOperations;
+import dev.tilescope.ops.internal.attention.ModelHeadOperations.ConcatenateHeadsArguments;
+import dev.tilescope.ops.internal.attention.ModelHeadOperations.FalconHeadsArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations.ConcatHeadsArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations.ConcatHeadsDecodeArguments;
@@ -28,6 +33,12 @@ import dev.tilescope.ops.internal.cache.PagedOperations.PagedUpdateArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGatherAsyncArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
+import dev.tilescope.ops.internal.convolution.Conv3dOperations;
+import dev.tilescope.ops.internal.convolution.Conv3dOperations.Conv3dArguments;
+import dev.tilescope.ops.internal.convolution.Conv3dWeights;
+import dev.tilescope.ops.internal.convolution.Conv3dWeights.PrepareConv3dWeightsArguments;
+import dev.tilescope.ops.internal.convolution.DeformableAttentionOperations;
+import dev.tilescope.ops.internal.convolution.DeformableAttentionOperations.DeformableAttentionArguments;
 import dev.tilescope.ops.internal.creation.DropoutOperations;
 import dev.tilescope.ops.internal.creation.DropoutOperations.DropoutArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
@@ -54,9 +65,15 @@ import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceArguments;
+import dev.tilescope.ops.internal.reduction.PrefixScanOperations;
+import dev.tilescope.ops.internal.reduction.PrefixScanOperations.PrefixScanArguments;
+import dev.tilescope.ops.internal.reduction.StateSpaceOperations;
+import dev.tilescope.ops.internal.reduction.StateSpaceOperations.RepeatMultiplyArguments;
+import dev.tilescope.ops.internal.reduction.StateSpaceOperations.SumReduceArguments;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
 import dev.tilescope.ops.options.AllGatherMatmulOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.Conv3dOptions;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.ops.options.CreateHeadsOptions;
 import dev.tilescope.ops.options.GlobalSemaphore;
@@ -420,6 +437,105 @@ public final class Experimental {
       @Nullable Tensor output) {
     return BroadcastOperations.BROADCAST_TO.call(
         new BroadcastToArguments(input, outputShape, memoryConfig, output));
+  }
+
+  /**
+   * Puts the heads of BERT large side by side, in a program for 16 heads of 64 and 384 rows.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.concatenate_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, 16, 384, 64]}
+   * @param computeWithStorageGridSize the cores that may be used, as columns and rows
+   * @return a tensor {@code [b, 1, 384, 1024]}
+   * @throws TilescopeException if the input is not 7 to 9 batches of {@code [16, 384, 64]},
+   *     something is sharded, or the cores are not a column for each 32 rows and a row for each
+   *     batch
+   */
+  public static Tensor concatenateHeads(Tensor inputTensor, CoreCoord computeWithStorageGridSize) {
+    return ModelHeadOperations.CONCATENATE_HEADS.call(
+        new ConcatenateHeadsArguments(inputTensor, computeWithStorageGridSize, null, null));
+  }
+
+  /**
+   * Puts the heads of BERT large side by side, in a program for 16 heads of 64 and 384 rows.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.concatenate_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, 16, 384, 64]}
+   * @param computeWithStorageGridSize the cores that may be used, as columns and rows
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor {@code [b, 1, 384, 1024]}
+   * @throws TilescopeException if the input is not 7 to 9 batches of {@code [16, 384, 64]},
+   *     something is sharded, or the cores are not a column for each 32 rows and a row for each
+   *     batch
+   */
+  public static Tensor concatenateHeads(
+      Tensor inputTensor,
+      CoreCoord computeWithStorageGridSize,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return ModelHeadOperations.CONCATENATE_HEADS.call(
+        new ConcatenateHeadsArguments(
+            inputTensor, computeWithStorageGridSize, memoryConfig, outputTensor));
+  }
+
+  /**
+   * Convolution over volumes {@code [N, T, H, W, C]}: pictures and time.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.conv3d}.
+   *
+   * @param inputTensor the volumes, {@code [N, T, H, W, C]} in rows
+   * @param weightTensor the weights, prepared or on the host
+   * @param dtype data type of the result
+   * @param outputChannels {@code O}
+   * @param kernelSize in time, rows and columns
+   * @return a row-major tensor {@code [N, T', H', W', O]}
+   * @throws TilescopeException if the input is not in rows, weights are not as {@code
+   *     prepare_conv3d_weights} makes them or {@code [O, C / groups, KT, KH, KW]} on the host with
+   *     a device given, types differ, the kernel exceeds the padded volume, groups do not divide
+   *     the channels, blocks do not divide them, the grid exceeds that of the device, or edges of
+   *     neighbours or masks are given
+   */
+  public static Tensor conv3d(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      DataType dtype,
+      int outputChannels,
+      List<Integer> kernelSize) {
+    return Conv3dOperations.CONV3D.call(
+        new Conv3dArguments(
+            inputTensor, weightTensor, dtype, outputChannels, kernelSize, Conv3dOptions.DEFAULT));
+  }
+
+  /**
+   * Convolution over volumes {@code [N, T, H, W, C]}: pictures and time.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.conv3d}.
+   *
+   * @param inputTensor the volumes, {@code [N, T, H, W, C]} in rows
+   * @param weightTensor the weights, prepared or on the host
+   * @param dtype data type of the result
+   * @param outputChannels {@code O}
+   * @param kernelSize in time, rows and columns
+   * @param options the keyword arguments, each with its default
+   * @return a row-major tensor {@code [N, T', H', W', O]}
+   * @throws TilescopeException if the input is not in rows, weights are not as {@code
+   *     prepare_conv3d_weights} makes them or {@code [O, C / groups, KT, KH, KW]} on the host with
+   *     a device given, types differ, the kernel exceeds the padded volume, groups do not divide
+   *     the channels, blocks do not divide them, the grid exceeds that of the device, or edges of
+   *     neighbours or masks are given
+   */
+  public static Tensor conv3d(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      DataType dtype,
+      int outputChannels,
+      List<Integer> kernelSize,
+      Conv3dOptions options) {
+    return Conv3dOperations.CONV3D.call(
+        new Conv3dArguments(inputTensor, weightTensor, dtype, outputChannels, kernelSize, options));
   }
 
   /**
@@ -831,6 +947,43 @@ public final class Experimental {
   }
 
   /**
+   * Sums the 32 states of each hidden unit, as Mamba's blocks do.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.hc_sum_reduce}.
+   *
+   * @param input the states, {@code [1, 1, users, width]}
+   * @return a tensor {@code [1, 1, users, width / 32]}, users padded to whole tiles
+   * @throws TilescopeException if the input is not {@code [1, 1, users, width]} of bfloat16 or
+   *     bfloat8_b, the width is no multiple of 1024, or something is sharded
+   */
+  public static Tensor hcSumReduce(Tensor input) {
+    return StateSpaceOperations.HC_SUM_REDUCE.call(new SumReduceArguments(input, null, null, null));
+  }
+
+  /**
+   * Sums the 32 states of each hidden unit, as Mamba's blocks do.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.hc_sum_reduce}.
+   *
+   * @param input the states, {@code [1, 1, users, width]}
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param dtype data type of the result; that of the input unless given
+   * @param mathFidelity how exactly the matrix engine multiplies, HiFi4 unless given; it changes
+   *     the modelled time, not the values
+   * @return a tensor {@code [1, 1, users, width / 32]}, users padded to whole tiles
+   * @throws TilescopeException if the input is not {@code [1, 1, users, width]} of bfloat16 or
+   *     bfloat8_b, the width is no multiple of 1024, or something is sharded
+   */
+  public static Tensor hcSumReduce(
+      Tensor input,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable MathFidelity mathFidelity) {
+    return StateSpaceOperations.HC_SUM_REDUCE.call(
+        new SumReduceArguments(input, memoryConfig, dtype, mathFidelity));
+  }
+
+  /**
    * The product of an input {@code [..., m, k]} with one matrix {@code [k, n]}, with an optional
    * bias and activation, in a program for tall inputs.
    *
@@ -923,6 +1076,54 @@ public final class Experimental {
       Tensor inputTensor, Tensor weightTensor, int chunks, int dim, MinimalMatmulOptions options) {
     return MinimalMatmulOperations.MINIMAL_MATMUL_SPLIT.call(
         new MinimalMatmulSplitArguments(inputTensor, weightTensor, chunks, dim, options));
+  }
+
+  /**
+   * For each query the pixels of an image at a few places, interpolated between the four around
+   * each, weighted and summed; zeros outside of the image.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.multi_scale_deformable_attn}.
+   *
+   * @param value the images, {@code [N, H, W, C]}
+   * @param grid the places, {@code [N, Q * P, 1, 2]}: x and y of each point of each query, from -1
+   *     to 1
+   * @param attn the weights of the points, {@code [N, Q, P]}
+   * @return a row-major tensor {@code [N, Q, C]} for images {@code [N, H, W, C]} and weights {@code
+   *     [N, Q, P]}
+   * @throws TilescopeException if a tensor is not bfloat16 in rows or is sharded, channels are no
+   *     multiple of 16, or the grid has not two numbers for each point of each query
+   */
+  public static Tensor multiScaleDeformableAttn(Tensor value, Tensor grid, Tensor attn) {
+    return DeformableAttentionOperations.MULTI_SCALE_DEFORMABLE_ATTN.call(
+        new DeformableAttentionArguments(value, grid, attn, null, false));
+  }
+
+  /**
+   * For each query the pixels of an image at a few places, interpolated between the four around
+   * each, weighted and summed; zeros outside of the image.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.multi_scale_deformable_attn}.
+   *
+   * @param value the images, {@code [N, H, W, C]}
+   * @param grid the places, {@code [N, Q * P, 1, 2]}: x and y of each point of each query, from -1
+   *     to 1
+   * @param attn the weights of the points, {@code [N, Q, P]}
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param alignCorners whether -1 and 1 are the middles of the outermost pixels, not their edges
+   *     (default False)
+   * @return a row-major tensor {@code [N, Q, C]} for images {@code [N, H, W, C]} and weights {@code
+   *     [N, Q, P]}
+   * @throws TilescopeException if a tensor is not bfloat16 in rows or is sharded, channels are no
+   *     multiple of 16, or the grid has not two numbers for each point of each query
+   */
+  public static Tensor multiScaleDeformableAttn(
+      Tensor value,
+      Tensor grid,
+      Tensor attn,
+      @Nullable MemoryConfig memoryConfig,
+      boolean alignCorners) {
+    return DeformableAttentionOperations.MULTI_SCALE_DEFORMABLE_ATTN.call(
+        new DeformableAttentionArguments(value, grid, attn, memoryConfig, alignCorners));
   }
 
   /**
@@ -1121,6 +1322,40 @@ public final class Experimental {
       Tensor inputTensor, int numHeads, CreateHeadsDecodeOptions options) {
     return NlpOperations.NLP_CREATE_QKV_HEADS_DECODE.call(
         new CreateHeadsDecodeArguments(inputTensor, numHeads, options));
+  }
+
+  /**
+   * Splits the fused rows of Falcon 7B, {@code [b, 1, s, 4672]}, into 71 heads of queries and one
+   * each of keys and values.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads_falcon7b}.
+   *
+   * @param input the fused rows
+   * @return three tensors: queries {@code [b, 71, s, 64]}, keys and values {@code [b, 1, s, 64]},
+   *     their rows padded to whole tiles
+   * @throws TilescopeException if the input is not {@code [b, 1, s, 4672]}, or something is sharded
+   */
+  public static List<Tensor> nlpCreateQkvHeadsFalcon7b(Tensor input) {
+    return ModelHeadOperations.NLP_CREATE_QKV_HEADS_FALCON7B.call(
+        new FalconHeadsArguments(input, null));
+  }
+
+  /**
+   * Splits the fused rows of Falcon 7B, {@code [b, 1, s, 4672]}, into 71 heads of queries and one
+   * each of keys and values.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads_falcon7b}.
+   *
+   * @param input the fused rows
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return three tensors: queries {@code [b, 71, s, 64]}, keys and values {@code [b, 1, s, 64]},
+   *     their rows padded to whole tiles
+   * @throws TilescopeException if the input is not {@code [b, 1, s, 4672]}, or something is sharded
+   */
+  public static List<Tensor> nlpCreateQkvHeadsFalcon7b(
+      Tensor input, @Nullable MemoryConfig memoryConfig) {
+    return ModelHeadOperations.NLP_CREATE_QKV_HEADS_FALCON7B.call(
+        new FalconHeadsArguments(input, memoryConfig));
   }
 
   /**
@@ -1337,6 +1572,95 @@ public final class Experimental {
   }
 
   /**
+   * The states of Mamba's blocks along a sequence: each is {@code a} times the one before it plus
+   * {@code bx}. The last is written over {@code h_prev}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.prefix_scan}.
+   *
+   * @param a by what states are multiplied
+   * @param bx what is added to them
+   * @param hPrev the state before the first, a row-major row; the last one is written over it
+   * @return a tensor of the shape of {@code a}, sharded in L1
+   * @throws TilescopeException if the inputs are not {@code [1, 1, length, width]} of one shape and
+   *     dtype, the first states are not a row of bfloat16, or something is not sharded row by row
+   */
+  public static Tensor prefixScan(Tensor a, Tensor bx, Tensor hPrev) {
+    return PrefixScanOperations.PREFIX_SCAN.call(
+        new PrefixScanArguments(a, bx, hPrev, null, null, null));
+  }
+
+  /**
+   * The states of Mamba's blocks along a sequence: each is {@code a} times the one before it plus
+   * {@code bx}. The last is written over {@code h_prev}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.prefix_scan}.
+   *
+   * @param a by what states are multiplied
+   * @param bx what is added to them
+   * @param hPrev the state before the first, a row-major row; the last one is written over it
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param dtype data type of the result; that of the input unless given
+   * @param mathFidelity how exactly the matrix engine multiplies, HiFi4 unless given; it changes
+   *     the modelled time, not the values
+   * @return a tensor of the shape of {@code a}, sharded in L1
+   * @throws TilescopeException if the inputs are not {@code [1, 1, length, width]} of one shape and
+   *     dtype, the first states are not a row of bfloat16, or something is not sharded row by row
+   */
+  public static Tensor prefixScan(
+      Tensor a,
+      Tensor bx,
+      Tensor hPrev,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable MathFidelity mathFidelity) {
+    return PrefixScanOperations.PREFIX_SCAN.call(
+        new PrefixScanArguments(a, bx, hPrev, memoryConfig, dtype, mathFidelity));
+  }
+
+  /**
+   * Brings the weights of a convolution over volumes to the device as {@code conv3d} takes them: by
+   * block of input channels, tap and channel.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.prepare_conv3d_weights}.
+   *
+   * @param weightTensor the weights, {@code [O, C / groups, KT, KH, KW]}
+   * @return a row-major device tensor of shape {@code [KT * KH * KW * C, O]}, {@code C} padded to a
+   *     multiple of {@code alignment}
+   * @throws TilescopeException if the weights are not {@code [O, C / groups, KT, KH, KW]}, groups
+   *     do not divide the output channels, blocks do not divide the padded input channels, or no
+   *     device is given
+   */
+  public static Tensor prepareConv3dWeights(Tensor weightTensor) {
+    return Conv3dWeights.PREPARE_CONV3D_WEIGHTS.call(
+        new PrepareConv3dWeightsArguments(weightTensor, 1, 0, 32, null));
+  }
+
+  /**
+   * Brings the weights of a convolution over volumes to the device as {@code conv3d} takes them: by
+   * block of input channels, tap and channel.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.prepare_conv3d_weights}.
+   *
+   * @param weightTensor the weights, {@code [O, C / groups, KT, KH, KW]}
+   * @param groups into how many groups the channels are cut; weights of other groups become zeros
+   *     (default 1)
+   * @param cInBlock channels of a block; 0 for the fewest whose elements under the kernel are whole
+   *     tiles (default 0)
+   * @param alignment what the channels are padded to a multiple of (default 32)
+   * @param device the device that the result is put on
+   * @return a row-major device tensor of shape {@code [KT * KH * KW * C, O]}, {@code C} padded to a
+   *     multiple of {@code alignment}
+   * @throws TilescopeException if the weights are not {@code [O, C / groups, KT, KH, KW]}, groups
+   *     do not divide the output channels, blocks do not divide the padded input channels, or no
+   *     device is given
+   */
+  public static Tensor prepareConv3dWeights(
+      Tensor weightTensor, int groups, int cInBlock, int alignment, @Nullable MeshDevice device) {
+    return Conv3dWeights.PREPARE_CONV3D_WEIGHTS.call(
+        new PrepareConv3dWeightsArguments(weightTensor, groups, cInBlock, alignment, device));
+  }
+
+  /**
    * Every device of a group gets its piece, along a dimension, of the sum over all. As {@code
    * reduce_scatter}, with semaphores that the caller owns.
    *
@@ -1379,6 +1703,51 @@ public final class Experimental {
       ReduceScatterAsyncOptions options) {
     return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC.call(
         new ReduceScatterAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * {@code a} repeated for each hidden unit of Mamba's blocks, times {@code b} with each element 32
+   * times.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.repeat_and_interleave_eltwise_mul}.
+   *
+   * @param a 32 states of each user, or all 163840 of them
+   * @param b the 5120 hidden units of each user, or each of them 32 times
+   * @return a tensor {@code [1, 1, users, 163840]}, users padded to whole tiles
+   * @throws TilescopeException if {@code a} is not 32 or 163840 columns wide or {@code b} not 5120
+   *     or 163840, both are as wide, or have other users, a tensor is not bfloat16 or bfloat8_b, or
+   *     something is sharded
+   */
+  public static Tensor repeatAndInterleaveEltwiseMul(Tensor a, Tensor b) {
+    return StateSpaceOperations.REPEAT_AND_INTERLEAVE_ELTWISE_MUL.call(
+        new RepeatMultiplyArguments(a, b, null, null, null));
+  }
+
+  /**
+   * {@code a} repeated for each hidden unit of Mamba's blocks, times {@code b} with each element 32
+   * times.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.repeat_and_interleave_eltwise_mul}.
+   *
+   * @param a 32 states of each user, or all 163840 of them
+   * @param b the 5120 hidden units of each user, or each of them 32 times
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param dtype data type of the result; that of the input unless given
+   * @param mathFidelity how exactly the matrix engine multiplies, HiFi4 unless given; it changes
+   *     the modelled time, not the values
+   * @return a tensor {@code [1, 1, users, 163840]}, users padded to whole tiles
+   * @throws TilescopeException if {@code a} is not 32 or 163840 columns wide or {@code b} not 5120
+   *     or 163840, both are as wide, or have other users, a tensor is not bfloat16 or bfloat8_b, or
+   *     something is sharded
+   */
+  public static Tensor repeatAndInterleaveEltwiseMul(
+      Tensor a,
+      Tensor b,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable MathFidelity mathFidelity) {
+    return StateSpaceOperations.REPEAT_AND_INTERLEAVE_ELTWISE_MUL.call(
+        new RepeatMultiplyArguments(a, b, memoryConfig, dtype, mathFidelity));
   }
 
   /**

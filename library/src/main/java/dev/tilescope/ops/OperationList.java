@@ -4,6 +4,8 @@ import dev.tilescope.ops.Operations.Family;
 import dev.tilescope.ops.internal.attention.FusedHeadOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
+import dev.tilescope.ops.internal.attention.JointAttentionOperations;
+import dev.tilescope.ops.internal.attention.ModelHeadOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations;
@@ -12,11 +14,17 @@ import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.CollectiveOperations;
+import dev.tilescope.ops.internal.collective.ExpertExchangeOperations;
+import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations;
+import dev.tilescope.ops.internal.collective.RoutingRemapOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.convolution.Conv1dOperations;
+import dev.tilescope.ops.internal.convolution.Conv3dOperations;
+import dev.tilescope.ops.internal.convolution.Conv3dWeights;
 import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
+import dev.tilescope.ops.internal.convolution.DeformableAttentionOperations;
 import dev.tilescope.ops.internal.convolution.GridSampleOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
@@ -83,10 +91,12 @@ import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.MorehOperations;
 import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
+import dev.tilescope.ops.internal.reduction.PrefixScanOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.SamplingOperations;
 import dev.tilescope.ops.internal.reduction.ScanOperations;
 import dev.tilescope.ops.internal.reduction.SeedOperations;
+import dev.tilescope.ops.internal.reduction.StateSpaceOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations;
 import dev.tilescope.ops.internal.transfer.FilteredWriteOperations;
@@ -427,6 +437,7 @@ final class OperationList {
               MorehReductionOperations.MOREH_SUM,
               MorehReductionOperations.MOREH_MEAN),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
+          Family.of(PrefixScanOperations.class, PrefixScanOperations.PREFIX_SCAN),
           Family.of(
               ReductionOperations.class,
               ReductionOperations.SUM,
@@ -441,6 +452,10 @@ final class OperationList {
               ScanOperations.MOREH_CUMSUM,
               ScanOperations.MOREH_CUMSUM_BACKWARD),
           Family.of(SeedOperations.class, SeedOperations.MANUAL_SEED),
+          Family.of(
+              StateSpaceOperations.class,
+              StateSpaceOperations.HC_SUM_REDUCE,
+              StateSpaceOperations.REPEAT_AND_INTERLEAVE_ELTWISE_MUL),
           Family.of(
               VarianceOperations.class,
               VarianceOperations.VAR,
@@ -477,6 +492,13 @@ final class OperationList {
               FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
           Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),
           Family.of(
+              JointAttentionOperations.class,
+              JointAttentionOperations.JOINT_SCALED_DOT_PRODUCT_ATTENTION),
+          Family.of(
+              ModelHeadOperations.class,
+              ModelHeadOperations.NLP_CREATE_QKV_HEADS_FALCON7B,
+              ModelHeadOperations.CONCATENATE_HEADS),
+          Family.of(
               NlpOperations.class,
               NlpOperations.NLP_CREATE_QKV_HEADS,
               NlpOperations.NLP_CREATE_QKV_HEADS_DECODE,
@@ -493,8 +515,13 @@ final class OperationList {
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE,
               TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE),
           Family.of(Conv1dOperations.class, Conv1dOperations.CONV1D),
+          Family.of(Conv3dOperations.class, Conv3dOperations.CONV3D),
+          Family.of(Conv3dWeights.class, Conv3dWeights.PREPARE_CONV3D_WEIGHTS),
           Family.of(ConvTransposeOperations.class, ConvTransposeOperations.CONV_TRANSPOSE2D),
           Family.of(ConvolutionOperations.class, ConvolutionOperations.CONV2D),
+          Family.of(
+              DeformableAttentionOperations.class,
+              DeformableAttentionOperations.MULTI_SCALE_DEFORMABLE_ATTN),
           Family.of(GridSampleOperations.class, GridSampleOperations.GRID_SAMPLE),
           Family.of(
               PoolOperations.class,
@@ -534,7 +561,14 @@ final class OperationList {
               CollectiveOperations.ALL_REDUCE,
               CollectiveOperations.DISTRIBUTE_TENSOR,
               CollectiveOperations.AGGREGATE_TENSOR),
-          Family.of(PartitionOperations.class, PartitionOperations.MESH_PARTITION));
+          Family.of(
+              ExpertExchangeOperations.class,
+              ExpertExchangeOperations.ALL_TO_ALL_DISPATCH,
+              ExpertExchangeOperations.ALL_TO_ALL_COMBINE),
+          Family.of(
+              ExpertTokenRemapOperations.class, ExpertTokenRemapOperations.MOE_EXPERT_TOKEN_REMAP),
+          Family.of(PartitionOperations.class, PartitionOperations.MESH_PARTITION),
+          Family.of(RoutingRemapOperations.class, RoutingRemapOperations.MOE_ROUTING_REMAP));
 
   private OperationList() {}
 }

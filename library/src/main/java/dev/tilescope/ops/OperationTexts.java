@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -43,13 +44,13 @@ final class OperationTexts {
   }
 
   /**
-   * What is said of an argument; empty if nothing is.
+   * What is said of an argument, in small letters as Java's names are; empty if nothing is.
    *
    * @param record the simple name of the record that it is a component of
    */
   public static String argument(String operation, String record, String argument) {
     for (String section : List.of(operation, record, GLOSSARY)) {
-      String text = of(section).arguments().get(argument);
+      String text = of(section).arguments().get(argument.toLowerCase(Locale.ROOT));
       if (text != null) {
         return text;
       }
@@ -91,7 +92,7 @@ final class OperationTexts {
         refusals = line.substring(2);
       } else if (line.startsWith("- ")) {
         String[] parts = line.substring(2).split(": ", 2);
-        arguments.put(parts[0], parts[1]);
+        arguments.put(parts[0].toLowerCase(Locale.ROOT), parts[1]);
       } else if (!line.isEmpty()) {
         summary = line;
       }

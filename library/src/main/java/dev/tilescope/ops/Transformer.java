@@ -2,6 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.internal.attention.JointAttentionOperations;
+import dev.tilescope.ops.internal.attention.JointAttentionOperations.JointSdpaArguments;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations.ChunkedSdpaArguments;
 import dev.tilescope.ops.internal.attention.TransformerOperations.ConcatenateHeadsArguments;
@@ -13,9 +15,11 @@ import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations.AttentionSoftmaxArguments;
 import dev.tilescope.ops.options.AttentionSoftmaxOptions;
 import dev.tilescope.ops.options.ChunkedSdpaOptions;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaOptions;
+import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SplitHeadsOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -256,6 +260,93 @@ public final class Transformer {
   public static Tensor concatenateHeads(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
     return TransformerOperations.CONCATENATE_HEADS.call(
         new ConcatenateHeadsArguments(inputTensor, memoryConfig));
+  }
+
+  /**
+   * Attention of two sequences, each of which sees both: the joint one stands behind the other.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.joint_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ queries, {@code [b, heads, s, d]}
+   * @param inputTensorK keys, {@code [b, heads, s, d]}
+   * @param inputTensorV values, {@code [b, heads, s, d]}
+   * @param jointTensorQ queries of the other sequence, {@code [b, heads, l, d]}
+   * @param jointTensorK keys of the other sequence
+   * @param jointTensorV values of the other sequence
+   * @param jointStrategy where the joint sequence stands: {@code "rear"}
+   * @param programConfig how the work is spread over the cores
+   * @return two tensors: the results of the queries, and those of the joint queries, in DRAM
+   * @throws TilescopeException if the strategy is not {@code "rear"}, tensors differ in type or in
+   *     batch, heads or head size, are not bfloat16 or bfloat8_b in tiles in DRAM, or the grid
+   *     exceeds that of the device
+   */
+  public static List<Tensor> jointScaledDotProductAttention(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor jointTensorQ,
+      Tensor jointTensorK,
+      Tensor jointTensorV,
+      String jointStrategy,
+      SdpaProgramConfig programConfig) {
+    return JointAttentionOperations.JOINT_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new JointSdpaArguments(
+            inputTensorQ,
+            inputTensorK,
+            inputTensorV,
+            jointTensorQ,
+            jointTensorK,
+            jointTensorV,
+            jointStrategy,
+            programConfig,
+            null,
+            null));
+  }
+
+  /**
+   * Attention of two sequences, each of which sees both: the joint one stands behind the other.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.joint_scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ queries, {@code [b, heads, s, d]}
+   * @param inputTensorK keys, {@code [b, heads, s, d]}
+   * @param inputTensorV values, {@code [b, heads, s, d]}
+   * @param jointTensorQ queries of the other sequence, {@code [b, heads, l, d]}
+   * @param jointTensorK keys of the other sequence
+   * @param jointTensorV values of the other sequence
+   * @param jointStrategy where the joint sequence stands: {@code "rear"}
+   * @param programConfig how the work is spread over the cores
+   * @param scale what scores are multiplied by; 1 / sqrt(d) unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return two tensors: the results of the queries, and those of the joint queries, in DRAM
+   * @throws TilescopeException if the strategy is not {@code "rear"}, tensors differ in type or in
+   *     batch, heads or head size, are not bfloat16 or bfloat8_b in tiles in DRAM, or the grid
+   *     exceeds that of the device
+   */
+  public static List<Tensor> jointScaledDotProductAttention(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor jointTensorQ,
+      Tensor jointTensorK,
+      Tensor jointTensorV,
+      String jointStrategy,
+      SdpaProgramConfig programConfig,
+      @Nullable Float scale,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return JointAttentionOperations.JOINT_SCALED_DOT_PRODUCT_ATTENTION.call(
+        new JointSdpaArguments(
+            inputTensorQ,
+            inputTensorK,
+            inputTensorV,
+            jointTensorQ,
+            jointTensorK,
+            jointTensorV,
+            jointStrategy,
+            programConfig,
+            scale,
+            computeKernelConfig));
   }
 
   /**

@@ -20,8 +20,15 @@ import dev.tilescope.ops.internal.collective.CollectiveOperations.AllGatherArgum
 import dev.tilescope.ops.internal.collective.CollectiveOperations.AllReduceArguments;
 import dev.tilescope.ops.internal.collective.CollectiveOperations.DistributeArguments;
 import dev.tilescope.ops.internal.collective.CollectiveOperations.ReduceScatterArguments;
+import dev.tilescope.ops.internal.collective.ExpertExchangeOperations;
+import dev.tilescope.ops.internal.collective.ExpertExchangeOperations.AllToAllCombineArguments;
+import dev.tilescope.ops.internal.collective.ExpertExchangeOperations.AllToAllDispatchArguments;
+import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations;
+import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations.MoeExpertTokenRemapArguments;
 import dev.tilescope.ops.internal.collective.PartitionOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations.PartitionArguments;
+import dev.tilescope.ops.internal.collective.RoutingRemapOperations;
+import dev.tilescope.ops.internal.collective.RoutingRemapOperations.MoeRoutingRemapArguments;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations.TypecastArguments;
 import dev.tilescope.ops.internal.convolution.Conv1dOperations;
@@ -298,6 +305,7 @@ import dev.tilescope.ops.options.StatisticsOptions;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.ops.options.ToTorchOptions;
 import dev.tilescope.ops.options.TopkOptions;
+import dev.tilescope.ops.options.Topology;
 import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.ops.options.ValuesAndIndices;
@@ -1035,6 +1043,167 @@ public final class Ttnn extends TtnnFunctions {
         new AllReduceArguments(
             inputTensor,
             AllReduceOptions.DEFAULT.withClusterAxis(clusterAxis).withMemoryConfig(memoryConfig)));
+  }
+
+  /**
+   * Sends what experts made of tokens back to the devices that the tokens came from.
+   *
+   * <p>TT-NN's {@code ttnn.all_to_all_combine}.
+   *
+   * @param inputTensor what the experts of each device made, {@code [experts / devices, b, s,
+   *     hidden]}; their sum, {@code [1, b, s, hidden]}, with {@code local_reduce}
+   * @param expertMetadataTensor the experts of each token of the group, {@code [1, b, s, k]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @return a row-major tensor on each device: for each choice of a token what that expert made of
+   *     it, {@code [k, b, s, hidden]}; zeros where no device of the group has the expert
+   * @throws TilescopeException if what experts made is not bfloat16 in rows, metadata or mapping
+   *     not uint16, the tensors do not fit each other or the mesh, no axis is given, or the group
+   *     does not share out the tokens evenly
+   */
+  public static Tensor allToAllCombine(
+      Tensor inputTensor, Tensor expertMetadataTensor, Tensor expertMappingTensor) {
+    return ExpertExchangeOperations.ALL_TO_ALL_COMBINE.call(
+        new AllToAllCombineArguments(
+            inputTensor,
+            expertMetadataTensor,
+            expertMappingTensor,
+            false,
+            1,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null));
+  }
+
+  /**
+   * Sends what experts made of tokens back to the devices that the tokens came from.
+   *
+   * <p>TT-NN's {@code ttnn.all_to_all_combine}.
+   *
+   * @param inputTensor what the experts of each device made, {@code [experts / devices, b, s,
+   *     hidden]}; their sum, {@code [1, b, s, hidden]}, with {@code local_reduce}
+   * @param expertMetadataTensor the experts of each token of the group, {@code [1, b, s, k]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @param localReduce whether the experts of a device are summed up already (default False)
+   * @param outputShardDim the dimension that the tokens are shared out along: 1, the batch, or 2,
+   *     the sequence (default 1)
+   * @param clusterAxis 0 for the devices of a column, 1 for those of a row; must be given
+   * @param subdeviceId must be 0: the modelled links are fed by the whole grid
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @param numLinks links that are used in each direction; 1 unless given
+   * @param topology whether tokens go along a line or around a ring, where the wiring has one
+   * @return a row-major tensor on each device: for each choice of a token what that expert made of
+   *     it, {@code [k, b, s, hidden]}; zeros where no device of the group has the expert
+   * @throws TilescopeException if what experts made is not bfloat16 in rows, metadata or mapping
+   *     not uint16, the tensors do not fit each other or the mesh, no axis is given, or the group
+   *     does not share out the tokens evenly
+   */
+  public static Tensor allToAllCombine(
+      Tensor inputTensor,
+      Tensor expertMetadataTensor,
+      Tensor expertMappingTensor,
+      boolean localReduce,
+      int outputShardDim,
+      @Nullable Integer clusterAxis,
+      @Nullable Integer subdeviceId,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor,
+      @Nullable Integer numLinks,
+      @Nullable Topology topology) {
+    return ExpertExchangeOperations.ALL_TO_ALL_COMBINE.call(
+        new AllToAllCombineArguments(
+            inputTensor,
+            expertMetadataTensor,
+            expertMappingTensor,
+            localReduce,
+            outputShardDim,
+            clusterAxis,
+            subdeviceId,
+            memoryConfig,
+            outputTensor,
+            numLinks,
+            topology));
+  }
+
+  /**
+   * Sends tokens to the devices of their group that have their experts.
+   *
+   * <p>TT-NN's {@code ttnn.all_to_all_dispatch}.
+   *
+   * @param inputTensor the tokens of each device, {@code [b, 1, s, hidden]}
+   * @param expertIndicesTensor the experts of each token, {@code [b, 1, s, k]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @return two row-major tensors on each device: the tokens of the group, zeros for those that no
+   *     expert of the device is to see, and the experts of all of them
+   * @throws TilescopeException if tokens are not bfloat16 {@code [b, 1, s, hidden]} in rows,
+   *     experts or mapping not uint16, the tensors do not fit each other or the mesh, the result is
+   *     to be sharded, or there are fewer links
+   */
+  public static List<Tensor> allToAllDispatch(
+      Tensor inputTensor, Tensor expertIndicesTensor, Tensor expertMappingTensor) {
+    return ExpertExchangeOperations.ALL_TO_ALL_DISPATCH.call(
+        new AllToAllDispatchArguments(
+            inputTensor,
+            expertIndicesTensor,
+            expertMappingTensor,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            1));
+  }
+
+  /**
+   * Sends tokens to the devices of their group that have their experts.
+   *
+   * <p>TT-NN's {@code ttnn.all_to_all_dispatch}.
+   *
+   * @param inputTensor the tokens of each device, {@code [b, 1, s, hidden]}
+   * @param expertIndicesTensor the experts of each token, {@code [b, 1, s, k]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @param clusterAxis 0 for the devices of a column, 1 for those of a row; all unless given
+   * @param outputTensors tensors for both results, made unless given
+   * @param numLinks links that are used in each direction; 1 unless given
+   * @param topology whether tokens go along a line or around a ring, where the wiring has one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param subdeviceId must be 0: the modelled links are fed by the whole grid
+   * @param outputConcatDim the dimension that the tokens of a group are joined along: 1, the batch,
+   *     or 2, the sequence (default 1)
+   * @return two row-major tensors on each device: the tokens of the group, zeros for those that no
+   *     expert of the device is to see, and the experts of all of them
+   * @throws TilescopeException if tokens are not bfloat16 {@code [b, 1, s, hidden]} in rows,
+   *     experts or mapping not uint16, the tensors do not fit each other or the mesh, the result is
+   *     to be sharded, or there are fewer links
+   */
+  public static List<Tensor> allToAllDispatch(
+      Tensor inputTensor,
+      Tensor expertIndicesTensor,
+      Tensor expertMappingTensor,
+      @Nullable Integer clusterAxis,
+      @Nullable List<Tensor> outputTensors,
+      @Nullable Integer numLinks,
+      @Nullable Topology topology,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Integer subdeviceId,
+      int outputConcatDim) {
+    return ExpertExchangeOperations.ALL_TO_ALL_DISPATCH.call(
+        new AllToAllDispatchArguments(
+            inputTensor,
+            expertIndicesTensor,
+            expertMappingTensor,
+            clusterAxis,
+            outputTensors,
+            numLinks,
+            topology,
+            memoryConfig,
+            subdeviceId,
+            outputConcatDim));
   }
 
   /**
@@ -9331,6 +9500,121 @@ public final class Ttnn extends TtnnFunctions {
     return MoeOperations.MOE.call(
         new MoeArguments(
             inputTensor, expertMaskTensor, topkMaskTensor, k, memoryConfig, outputTensor));
+  }
+
+  /**
+   * The scores of tokens for the experts of each device, and which of its experts each chunk of
+   * tokens needs.
+   *
+   * <p>TT-NN's {@code ttnn.moe_expert_token_remap}.
+   *
+   * @param topkTensor the score of each token for each expert, {@code [1, b, s, experts]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @param expertMetadataTensor the experts of each token, {@code [1, b, s, k]}
+   * @return two row-major tensors: scores {@code [1, b, s, experts / devices]}, and 1 or 0 for each
+   *     chunk and expert, {@code [1, 1, b * s / reduction_size, experts / devices]} of uint16
+   * @throws TilescopeException if mapping and metadata are not uint16, or the tensors do not fit
+   *     each other or the mesh
+   */
+  public static List<Tensor> moeExpertTokenRemap(
+      Tensor topkTensor, Tensor expertMappingTensor, Tensor expertMetadataTensor) {
+    return ExpertTokenRemapOperations.MOE_EXPERT_TOKEN_REMAP.call(
+        new MoeExpertTokenRemapArguments(
+            topkTensor, expertMappingTensor, expertMetadataTensor, null, null, null, 16));
+  }
+
+  /**
+   * The scores of tokens for the experts of each device, and which of its experts each chunk of
+   * tokens needs.
+   *
+   * <p>TT-NN's {@code ttnn.moe_expert_token_remap}.
+   *
+   * @param topkTensor the score of each token for each expert, {@code [1, b, s, experts]}
+   * @param expertMappingTensor 1 where a device has an expert, {@code [1, 1, experts, devices]}
+   * @param expertMetadataTensor the experts of each token, {@code [1, b, s, k]}
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param optionalOutputMappingTensor tensor for the scores, made unless given
+   * @param optionalOutputReducedTensor tensor for the chunks, made unless given
+   * @param reductionSize tokens of a chunk (default 16)
+   * @return two row-major tensors: scores {@code [1, b, s, experts / devices]}, and 1 or 0 for each
+   *     chunk and expert, {@code [1, 1, b * s / reduction_size, experts / devices]} of uint16
+   * @throws TilescopeException if mapping and metadata are not uint16, or the tensors do not fit
+   *     each other or the mesh
+   */
+  public static List<Tensor> moeExpertTokenRemap(
+      Tensor topkTensor,
+      Tensor expertMappingTensor,
+      Tensor expertMetadataTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalOutputMappingTensor,
+      @Nullable Tensor optionalOutputReducedTensor,
+      int reductionSize) {
+    return ExpertTokenRemapOperations.MOE_EXPERT_TOKEN_REMAP.call(
+        new MoeExpertTokenRemapArguments(
+            topkTensor,
+            expertMappingTensor,
+            expertMetadataTensor,
+            memoryConfig,
+            optionalOutputMappingTensor,
+            optionalOutputReducedTensor,
+            reductionSize));
+  }
+
+  /**
+   * The weights of the experts that a token was sent to, as the devices of a group share them: each
+   * keeps as many, in order, and has zeros for the others.
+   *
+   * <p>TT-NN's {@code ttnn.moe_routing_remap}.
+   *
+   * @param routingWeightsTensor the weights, {@code [1, experts]}, zero for experts that are not
+   *     chosen
+   * @param nonZeroWeightSize how many experts are chosen
+   * @param expertParallelSize how many devices a group has
+   * @param clusterAxis 0 for the devices of a column, 1 for those of a row
+   * @return a row-major tensor {@code [1, experts]}, another on each device of a group
+   * @throws TilescopeException if the weights are not one row, the group has another size, or it
+   *     does not share out experts and weights evenly
+   */
+  public static Tensor moeRoutingRemap(
+      Tensor routingWeightsTensor, int nonZeroWeightSize, int expertParallelSize, int clusterAxis) {
+    return RoutingRemapOperations.MOE_ROUTING_REMAP.call(
+        new MoeRoutingRemapArguments(
+            routingWeightsTensor, nonZeroWeightSize, expertParallelSize, clusterAxis, null, null));
+  }
+
+  /**
+   * The weights of the experts that a token was sent to, as the devices of a group share them: each
+   * keeps as many, in order, and has zeros for the others.
+   *
+   * <p>TT-NN's {@code ttnn.moe_routing_remap}.
+   *
+   * @param routingWeightsTensor the weights, {@code [1, experts]}, zero for experts that are not
+   *     chosen
+   * @param nonZeroWeightSize how many experts are chosen
+   * @param expertParallelSize how many devices a group has
+   * @param clusterAxis 0 for the devices of a column, 1 for those of a row
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param optionalOutputTensor tensor to write to instead of a new one; its shape, dtype, layout
+   *     and memory config must be those of the result
+   * @return a row-major tensor {@code [1, experts]}, another on each device of a group
+   * @throws TilescopeException if the weights are not one row, the group has another size, or it
+   *     does not share out experts and weights evenly
+   */
+  public static Tensor moeRoutingRemap(
+      Tensor routingWeightsTensor,
+      int nonZeroWeightSize,
+      int expertParallelSize,
+      int clusterAxis,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalOutputTensor) {
+    return RoutingRemapOperations.MOE_ROUTING_REMAP.call(
+        new MoeRoutingRemapArguments(
+            routingWeightsTensor,
+            nonZeroWeightSize,
+            expertParallelSize,
+            clusterAxis,
+            memoryConfig,
+            optionalOutputTensor));
   }
 
   /**

@@ -26,7 +26,8 @@ final class OperationGoldenCases {
               CollectiveCases.CASES,
               ImageCases.CASES,
               ConvolutionCases.CASES,
-              ModelCases.CASES)
+              ModelCases.CASES,
+              NamedModelCases.CASES)
           .flatMap(List::stream)
           .toList();
 

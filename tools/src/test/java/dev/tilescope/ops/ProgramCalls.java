@@ -1,11 +1,16 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.DataType;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
+import dev.tilescope.ops.options.Conv3dConfig;
+import dev.tilescope.ops.options.Conv3dOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.ReduceScatterAsyncOptions;
+import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import dev.tilescope.ops.options.SparseMatmulOptions;
 import dev.tilescope.tensor.Tensor;
@@ -15,6 +20,12 @@ import java.util.function.Consumer;
 
 /** The calls of {@code program-buffers.txt} whose arguments cannot be written as text. */
 final class ProgramCalls {
+  private static final Conv3dConfig VOLUMES =
+      Conv3dConfig.DEFAULT
+          .withCOutBlock(32)
+          .withCInBlock(32)
+          .withComputeWithStorageGridSize(new CoreGrid(8, 8));
+
   static final Map<String, Consumer<List<Tensor>>> BY_NAME =
       Map.ofEntries(
           Map.entry(
@@ -57,6 +68,25 @@ final class ProgramCalls {
                       3,
                       List.of(),
                       ReduceScatterAsyncOptions.DEFAULT.withClusterAxis(1))),
+          Map.entry(
+              "concatenate_heads",
+              in -> Experimental.concatenateHeads(in.getFirst(), new CoreCoord(12, 9))),
+          Map.entry(
+              "joint_sdpa",
+              in ->
+                  OperationCall.of("transformer.joint_scaled_dot_product_attention")
+                      .with(in.toArray())
+                      .withArgument("joint_strategy", "rear")
+                      .withArgument(
+                          "program_config", SdpaProgramConfig.of(new CoreGrid(8, 8), 128, 128))
+                      .run()),
+          Map.entry("conv3d_by_default", in -> conv3d(in, 32, List.of(3, 3, 3), null)),
+          Map.entry("conv3d_of_one_place", in -> conv3d(in, 96, List.of(1, 1, 1), null)),
+          Map.entry(
+              "conv3d_in_two_blocks",
+              in -> conv3d(in, 64, List.of(3, 3, 3), VOLUMES.withHOutBlock(4).withWOutBlock(8))),
+          Map.entry(
+              "conv3d_across", in -> conv3d(in, 32, List.of(1, 3, 3), VOLUMES.withWOutBlock(32))),
           Map.entry("sparse_matmul", in -> sparse(in, new CoreGrid(1, 4), 2, 1)),
           Map.entry("sparse_matmul_in_two_steps", in -> sparse(in, new CoreGrid(1, 4), 1, 1)),
           Map.entry("sparse_matmul_of_two_columns", in -> sparse(in, new CoreGrid(2, 2), 2, 2)));
@@ -70,6 +100,18 @@ final class ProgramCalls {
         .withProgramConfig(
             new LayerNormProgramConfig.ShardedMultiCore(
                 new CoreGrid(height, width), 4, 1, 4, false));
+  }
+
+  private static void conv3d(
+      List<Tensor> in, int channels, List<Integer> kernel, Conv3dConfig config) {
+    Conv3dOptions options = Conv3dOptions.DEFAULT.withConfig(config);
+    Experimental.conv3d(
+        in.get(0),
+        in.get(1),
+        DataType.BFLOAT16,
+        channels,
+        kernel,
+        in.size() < 3 ? options : options.withBiasTensor(in.get(2)));
   }
 
   private static void sparse(List<Tensor> in, CoreGrid grid, int in0BlockW, int perCoreN) {

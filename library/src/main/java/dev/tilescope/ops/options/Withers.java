@@ -2943,6 +2943,683 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link Conv3dConfig}. */
+  interface OfConv3dConfig {
+    DataType weightsDtype();
+
+    Layout outputLayout();
+
+    int tOutBlock();
+
+    int wOutBlock();
+
+    int hOutBlock();
+
+    int cOutBlock();
+
+    int cInBlock();
+
+    List<Integer> dilation();
+
+    int alignment();
+
+    CoreGrid computeWithStorageGridSize();
+
+    /**
+     * The same with another {@code weightsDtype}.
+     *
+     * @param value the dtype of the weights, which they have already
+     */
+    default Conv3dConfig withWeightsDtype(DataType value) {
+      return new Conv3dConfig(
+          value,
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code outputLayout}.
+     *
+     * @param value the layout of the result, which is in rows
+     */
+    default Conv3dConfig withOutputLayout(Layout value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          value,
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code tOutBlock}.
+     *
+     * @param value places in time that a core computes at a time
+     */
+    default Conv3dConfig withTOutBlock(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          value,
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code wOutBlock}.
+     *
+     * @param value columns of the result that a core computes at a time
+     */
+    default Conv3dConfig withWOutBlock(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          value,
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code hOutBlock}.
+     *
+     * @param value rows of the result that a core computes at a time
+     */
+    default Conv3dConfig withHOutBlock(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          value,
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code cOutBlock}.
+     *
+     * @param value channels of the result that a core computes at a time, a multiple of 32; 0 for
+     *     all
+     */
+    default Conv3dConfig withCOutBlock(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          value,
+          cInBlock(),
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code cInBlock}.
+     *
+     * @param value channels of the input that a core takes, a multiple of 16; 0 for the fewest
+     *     whose elements under the kernel are whole tiles
+     */
+    default Conv3dConfig withCInBlock(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          value,
+          dilation(),
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value as the operation's, for those that give it here
+     */
+    default Conv3dConfig withDilation(List<Integer> value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          value,
+          alignment(),
+          computeWithStorageGridSize());
+    }
+
+    /** The same with another {@code dilation}, each by itself. */
+    default Conv3dConfig withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code alignment}.
+     *
+     * @param value what the channels of weights are padded to a multiple of
+     */
+    default Conv3dConfig withAlignment(int value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          value,
+          computeWithStorageGridSize());
+    }
+
+    /**
+     * The same with another {@code computeWithStorageGridSize}.
+     *
+     * @param value the cores that work, a rectangle from the corner (0, 0)
+     */
+    default Conv3dConfig withComputeWithStorageGridSize(CoreGrid value) {
+      return new Conv3dConfig(
+          weightsDtype(),
+          outputLayout(),
+          tOutBlock(),
+          wOutBlock(),
+          hOutBlock(),
+          cOutBlock(),
+          cInBlock(),
+          dilation(),
+          alignment(),
+          value);
+    }
+  }
+
+  /** Withers of {@link Conv3dOptions}. */
+  interface OfConv3dOptions {
+    @Nullable MeshDevice device();
+
+    @Nullable Tensor biasTensor();
+
+    @Nullable Conv3dConfig config();
+
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    List<Integer> dilation();
+
+    String paddingMode();
+
+    int groups();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    @Nullable Tensor haloBuffer();
+
+    int logicalHMask();
+
+    int logicalWMask();
+
+    @Nullable Tensor padOffsetTensor();
+
+    int outputPadH();
+
+    int outputPadW();
+
+    /**
+     * The same with another {@code device}.
+     *
+     * @param value the device that weights of the host are brought to
+     */
+    default Conv3dOptions withDevice(@Nullable MeshDevice value) {
+      return new Conv3dOptions(
+          value,
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code biasTensor}.
+     *
+     * @param value a row of a number for each output channel, {@code [1, O]} in tiles
+     */
+    default Conv3dOptions withBiasTensor(@Nullable Tensor value) {
+      return new Conv3dOptions(
+          device(),
+          value,
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code config}.
+     *
+     * @param value how the work is cut; one place of the result at a time on all cores unless given
+     */
+    default Conv3dOptions withConfig(@Nullable Conv3dConfig value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          value,
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value by how much the kernel moves in time, down and across
+     */
+    default Conv3dOptions withStride(List<Integer> value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          value,
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /** The same with another {@code stride}, each by itself. */
+    default Conv3dOptions withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value margin around the volume in time, above and below, left and right
+     */
+    default Conv3dOptions withPadding(List<Integer> value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          value,
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /** The same with another {@code padding}, each by itself. */
+    default Conv3dOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the kernel in time, down and across
+     */
+    default Conv3dOptions withDilation(List<Integer> value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          value,
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /** The same with another {@code dilation}, each by itself. */
+    default Conv3dOptions withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code paddingMode}.
+     *
+     * @param value whether the margin holds zeros, {@code "zeros"}, or the nearest elements, {@code
+     *     "replicate"}
+     */
+    default Conv3dOptions withPaddingMode(String value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          value,
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code groups}.
+     *
+     * @param value into how many groups the channels are cut
+     */
+    default Conv3dOptions withGroups(int value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          value,
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; in DRAM unless given
+     */
+    default Conv3dOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          value,
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default Conv3dOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          value,
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code haloBuffer}.
+     *
+     * @param value edges of neighbouring devices, which are not taken: none must be given
+     */
+    default Conv3dOptions withHaloBuffer(@Nullable Tensor value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          value,
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code logicalHMask}.
+     *
+     * @param value must be 0: nothing is masked
+     */
+    default Conv3dOptions withLogicalHMask(int value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          value,
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code logicalWMask}.
+     *
+     * @param value must be 0: nothing is masked
+     */
+    default Conv3dOptions withLogicalWMask(int value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          value,
+          padOffsetTensor(),
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code padOffsetTensor}.
+     *
+     * @param value must not be given: nothing is masked
+     */
+    default Conv3dOptions withPadOffsetTensor(@Nullable Tensor value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          value,
+          outputPadH(),
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code outputPadH}.
+     *
+     * @param value empty rows above and below the result
+     */
+    default Conv3dOptions withOutputPadH(int value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          value,
+          outputPadW());
+    }
+
+    /**
+     * The same with another {@code outputPadW}.
+     *
+     * @param value empty columns left and right of the result
+     */
+    default Conv3dOptions withOutputPadW(int value) {
+      return new Conv3dOptions(
+          device(),
+          biasTensor(),
+          config(),
+          stride(),
+          padding(),
+          dilation(),
+          paddingMode(),
+          groups(),
+          memoryConfig(),
+          computeKernelConfig(),
+          haloBuffer(),
+          logicalHMask(),
+          logicalWMask(),
+          padOffsetTensor(),
+          outputPadH(),
+          value);
+    }
+
+    /** The same with another {@code outputPadH} and {@code outputPadW}. */
+    default Conv3dOptions withOutputPad(int first, int second) {
+      return withOutputPadH(first).withOutputPadW(second);
+    }
+  }
+
   /** Withers of {@link ConvTranspose2dOptions}. */
   interface OfConvTranspose2dOptions {
     List<Integer> stride();

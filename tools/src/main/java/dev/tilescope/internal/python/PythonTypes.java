@@ -23,6 +23,7 @@ import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.Conv2dConfig;
 import dev.tilescope.ops.options.Conv2dResult;
 import dev.tilescope.ops.options.Conv2dSliceConfig;
+import dev.tilescope.ops.options.Conv3dConfig;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.ops.options.GeluVariant;
@@ -117,6 +118,7 @@ public final class PythonTypes {
               "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig",
               MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded.class),
           new Named<>("MinimalMatmulConfig", MinimalMatmulConfig.class),
+          new Named<>("Conv3dConfig", Conv3dConfig.class),
           new Named<>("LayerNormDefaultProgramConfig", LayerNormProgramConfig.Default.class),
           new Named<>(
               "LayerNormShardedMultiCoreProgramConfig",

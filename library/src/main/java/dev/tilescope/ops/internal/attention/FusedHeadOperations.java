@@ -131,7 +131,11 @@ public final class FusedHeadOperations {
         call.params().numHeads(),
         shape);
     Check.interleaved("memory_config", call.params().outputMemConfig());
-    CoreCoord grid = call.params().computeWithStorageGridSize();
+    checkGrid(call.params().computeWithStorageGridSize(), shape);
+  }
+
+  /** A core has a row of tiles of a batch. */
+  static void checkGrid(CoreCoord grid, Shape shape) {
     Check.that(
         shape.dim(2) / TensorSpec.TILE_SIDE <= grid.x() && shape.dim(0) <= grid.y(),
         "compute_with_storage_grid_size: a column of cores for each 32 rows and a row for each"

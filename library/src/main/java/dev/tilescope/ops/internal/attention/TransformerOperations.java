@@ -245,7 +245,7 @@ public final class TransformerOperations {
         options.attentionSink());
   }
 
-  private static float scale(@Nullable Float given, Tensor q) {
+  static float scale(@Nullable Float given, Tensor q) {
     Check.rankIs("input_tensor_q", q, 4);
     float scale = given == null ? (float) (1 / Math.sqrt(q.shape().dim(3))) : given;
     Check.that(given == null || Float.isFinite(scale), "scale: it must be finite, got %s", scale);

@@ -22,7 +22,7 @@ final class MeshExchange {
     int result = call.outputs().size() - 1;
     int written = call.outputs().get(result).requireParts("output_tensor").size();
     for (int device = 0; device < written; device++) {
-      List<Integer> group = group(call, device);
+      List<Integer> group = group(call, call.params().clusterAxis(), device);
       part.of(call, group, group.indexOf(device)).copyTo(call.out(result, device));
     }
   }
@@ -32,12 +32,17 @@ final class MeshExchange {
     return call.outputs().getLast().spec();
   }
 
-  private static List<Integer> group(Call<CollectiveParams> call, int device) {
+  /**
+   * The devices that one exchanges with, itself among them.
+   *
+   * @param clusterAxis 0 for those of its column, 1 for those of its row, -1 for all
+   */
+  static List<Integer> group(Call<?> call, int clusterAxis, int device) {
     int columns = call.device().board().meshColumns();
     List<Integer> group = new ArrayList<>();
     for (int other = 0; other < call.device().board().chips(); other++) {
       boolean together =
-          switch (call.params().clusterAxis()) {
+          switch (clusterAxis) {
             case 0 -> other % columns == device % columns;
             case 1 -> other / columns == device / columns;
             default -> true;

@@ -240,8 +240,8 @@ public final class GridSampleOperations {
       for (int y = 0; y < shape.dim(1); y++) {
         for (int x = 0; x < shape.dim(2); x++) {
           double weight =
-              weight(call.params(), grid[2 * point], x, shape.dim(2))
-                  * weight(call.params(), grid[2 * point + 1], y, shape.dim(1));
+              weight(call.params().alignCorners(), grid[2 * point], x, shape.dim(2))
+                  * weight(call.params().alignCorners(), grid[2 * point + 1], y, shape.dim(1));
           out[i] += weight * call.values(0)[image.at(point / ofImage, y, x) + i % shape.dim(3)];
         }
       }
@@ -249,8 +249,9 @@ public final class GridSampleOperations {
     return out;
   }
 
-  private static double weight(GridSampleParams params, double at, int pixel, int size) {
-    double from = params.alignCorners() ? (at + 1) * (size - 1) / 2 : ((at + 1) * size - 1) / 2;
+  /** How much a pixel counts at a place from -1 to 1, in one direction. */
+  static double weight(boolean alignCorners, double at, int pixel, int size) {
+    double from = alignCorners ? (at + 1) * (size - 1) / 2 : ((at + 1) * size - 1) / 2;
     return Math.max(0, 1 - Math.abs(from - pixel));
   }
 }

@@ -32,7 +32,7 @@ final class ArgumentReader {
       if (ArgumentGroup.class.isAssignableFrom(component.getType())) {
         add(component.getType(), accessor);
       } else {
-        names.add(ArgumentText.snakeCase(component.getName()));
+        names.add(ArgumentText.name(component));
         accessors.add(accessor);
       }
     }

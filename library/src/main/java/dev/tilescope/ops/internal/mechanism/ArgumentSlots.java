@@ -60,7 +60,7 @@ public final class ArgumentSlots {
      * @param component as Java spells it
      */
     public boolean isNamed(String component) {
-      return name.equals(ArgumentText.snakeCase(component));
+      return name.equalsIgnoreCase(ArgumentText.snakeCase(component));
     }
 
     /**
@@ -210,7 +210,7 @@ public final class ArgumentSlots {
   }
 
   private static Slot slot(RecordComponent component, @Nullable Object defaults) {
-    String name = ArgumentText.snakeCase(component.getName());
+    String name = ArgumentText.name(component);
     Type type = component.getGenericType();
     boolean isNullable = isNullable(component);
     Default written = component.getAnnotation(Default.class);

@@ -206,8 +206,13 @@ public record DeviceOperation<P extends Record>(
     return new Launch<>(this, params, Arrays.asList(given)).run(List.of());
   }
 
-  /** For an operation that writes several results into tensors that exist. */
-  public List<Tensor> runAllInto(List<Tensor> targets, P params, @Nullable Tensor... given) {
+  /**
+   * For an operation that writes several results into tensors that exist.
+   *
+   * @param targets null for a result that is allocated
+   */
+  public List<Tensor> runAllInto(
+      List<? extends @Nullable Tensor> targets, P params, @Nullable Tensor... given) {
     return new Launch<>(this, params, Arrays.asList(given)).run(targets);
   }
 

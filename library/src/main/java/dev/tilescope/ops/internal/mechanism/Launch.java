@@ -76,9 +76,9 @@ final class Launch<P extends Record> {
   }
 
   /**
-   * @param into the tensors to write to, or none to allocate them
+   * @param into the tensors to write to, null for one to allocate, or none to allocate all
    */
-  List<Tensor> run(List<Tensor> into) {
+  List<Tensor> run(List<? extends @Nullable Tensor> into) {
     if (!Tracker.on()) {
       return launch(into, false).outputs();
     }
@@ -87,7 +87,7 @@ final class Launch<P extends Record> {
         operation.primitive(), () -> announced(attributes, into), call.given(), attributes);
   }
 
-  private List<Tensor> announced(Record attributes, List<Tensor> into) {
+  private List<Tensor> announced(Record attributes, List<? extends @Nullable Tensor> into) {
     Tracker.functionStart(operation.device(), attributes, call.given());
     Launched launched;
     try {
@@ -105,25 +105,42 @@ final class Launch<P extends Record> {
     return cores == null ? attributes : new LimitedAttributes(attributes, cores);
   }
 
-  private Launched launch(List<Tensor> into, boolean announced) {
+  private Launched launch(List<? extends @Nullable Tensor> into, boolean announced) {
     if (call.subCoreGrids() != null) {
       CoreLimit.check(call.subCoreGrids(), call.device());
     }
     checkInputs();
     operation.validation().check(call);
     List<TensorSpec> specs = operation.outputs().of(call);
-    if (!into.isEmpty()) {
-      for (int i = 0; i < into.size(); i++) {
-        requireMatch(into.get(i), specs.get(i));
-      }
-      return new Launched(into, execute(into, Tracker.dispatchBlocked(), false));
-    }
     try (Temporaries made = Temporaries.besides()) {
-      List<Tensor> results = made.each(specs, spec -> allocate(spec, announced));
-      boolean blocked = results.stream().anyMatch(result -> !result.hasValues());
-      long nanos = execute(results, blocked, true);
+      List<Tensor> results = new ArrayList<>(specs.size());
+      for (int i = 0; i < specs.size(); i++) {
+        results.add(result(target(into, i), specs.get(i), made, announced));
+      }
+      boolean blocked =
+          isGiven(into, specs.size())
+              ? Tracker.dispatchBlocked()
+              : results.stream().anyMatch(result -> !result.hasValues());
+      long nanos = execute(results, blocked, into);
       return new Launched(made.handOver(results), nanos);
     }
+  }
+
+  private static boolean isGiven(List<? extends @Nullable Tensor> into, int results) {
+    return into.size() == results && into.stream().allMatch(Objects::nonNull);
+  }
+
+  private static @Nullable Tensor target(List<? extends @Nullable Tensor> into, int result) {
+    return result < into.size() ? into.get(result) : null;
+  }
+
+  private Tensor result(
+      @Nullable Tensor target, TensorSpec spec, Temporaries made, boolean announced) {
+    if (target == null) {
+      return made.own(allocate(spec, announced));
+    }
+    requireMatch(target, spec);
+    return target;
   }
 
   private void checkInputs() {
@@ -144,12 +161,13 @@ final class Launch<P extends Record> {
   /**
    * @param blocked decided once for the call: a capture may begin or end on another thread
    *     meanwhile
-   * @param isNew whether the results were made for this call, and are zero
+   * @param into those of the results that were not made for this call; the others are zero
    */
-  private long execute(List<Tensor> results, boolean blocked, boolean isNew) {
+  private long execute(
+      List<Tensor> results, boolean blocked, List<? extends @Nullable Tensor> into) {
     Call<P> complete = call.withOutputs(results);
     if (!blocked && call.device().recording() != null) {
-      record(complete, isNew);
+      record(complete, into);
       return 0;
     }
     long nanos = call.device().launch(program(complete), key(results));
@@ -166,11 +184,11 @@ final class Launch<P extends Record> {
   }
 
   /** Into a trace: nothing is computed before it is replayed. */
-  private void record(Call<P> complete, boolean isNew) {
+  private void record(Call<P> complete, List<? extends @Nullable Tensor> into) {
     Call<P> frozen = complete.frozen();
     Operands operands = new Operands(operands(call.given()), operands(complete.outputs()));
     call.device()
-        .record(program(complete), key(complete.outputs()), operands, () -> replay(frozen, isNew));
+        .record(program(complete), key(complete.outputs()), operands, () -> replay(frozen, into));
   }
 
   private static List<Operand> operands(List<Tensor> tensors) {
@@ -179,11 +197,11 @@ final class Launch<P extends Record> {
         .toList();
   }
 
-  private void replay(Call<P> frozen, boolean isNew) {
+  private void replay(Call<P> frozen, List<? extends @Nullable Tensor> into) {
     long began = System.nanoTime();
-    if (isNew) {
-      for (Tensor output : frozen.outputs()) {
-        output.requireParts(operation.into()).forEach(Values::clear);
+    for (int i = 0; i < frozen.outputs().size(); i++) {
+      if (target(into, i) == null) {
+        frozen.outputs().get(i).requireParts(operation.into()).forEach(Values::clear);
       }
     }
     frozen.device().computed(System.nanoTime() - began);
