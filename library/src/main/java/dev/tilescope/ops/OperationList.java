@@ -71,6 +71,7 @@ import dev.tilescope.ops.internal.movement.MovementOperations;
 import dev.tilescope.ops.internal.movement.NarrowOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
 import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
@@ -219,6 +220,7 @@ final class OperationList {
               SliceOperations.SPLIT,
               SliceOperations.CHUNK,
               SliceOperations.GETITEM),
+          Family.of(PaddedSliceOperations.class, PaddedSliceOperations.PADDED_SLICE),
           Family.of(SliceWriteOperations.class, SliceWriteOperations.SLICE_WRITE),
           Family.of(TosaOperations.class, TosaOperations.TOSA_GATHER, TosaOperations.TOSA_SCATTER),
           Family.of(

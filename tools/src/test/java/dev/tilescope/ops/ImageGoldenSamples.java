@@ -10,6 +10,18 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.internal.convolution.Conv2dShards;
+import dev.tilescope.ops.internal.convolution.Conv2dShards.Request;
+import dev.tilescope.ops.internal.convolution.ConvolutionOperations.Sizes;
+import dev.tilescope.ops.internal.convolution.ParallelConfig;
+import dev.tilescope.ops.options.Conv2dConfig;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.device.Board;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.internal.convolution.GridSampleOperations;
 import dev.tilescope.ops.internal.convolution.GridSampleOperations.GridSampleParams;
 import dev.tilescope.ops.internal.convolution.HaloOperations;
@@ -165,27 +177,45 @@ final class ImageGoldenSamples implements GoldenSamples {
     Window window = window(random).dilation(random.nextInt(1, 3), random.nextInt(1, 3));
     DataType dtype = pick(random, FLOATS);
     int rows = depth * window.height() * window.width();
+    ImageSize output = WindowArguments.moved(image, window, out, false);
+    UnaryKind activation = random.nextBoolean() ? null : UnaryKind.RELU;
+    Conv2dShards shards = oneCore(new Sizes(image, Spread.NONE, window, output), groups, random);
     return new GoldenSample<>(
         Conv2dOperations.CONV2D_ON_DEVICE,
         new Conv2dParams(
             image,
             window,
-            WindowArguments.moved(image, window, out, false),
+            output,
             groups,
-            random.nextBoolean() ? null : UnaryKind.RELU,
+            activation,
             pick(random, FLOATS),
             pick(random, List.of(Layout.values())),
             memory(random),
             ComputeKernelConfig.DEFAULT,
-            random.nextBoolean() ? 0 : 32,
+            shards.config().actBlockHOverride(),
             random.nextBoolean(),
             random.nextBoolean(),
-            null),
+            shards),
         Arrays.asList(
             floats(random, dtype, Layout.ROW_MAJOR, -2, 2, image.flat().toArray()),
             floats(random, dtype, Layout.TILE, -1, 1, 1, 1, rows, out),
             random.nextBoolean() ? null : floats(random, dtype, Layout.TILE, -1, 1, 1, 1, 1, out)),
         ImageGoldenSamples::withoutSigns);
+  }
+
+  private static Conv2dShards oneCore(Sizes sizes, int groups, Random random) {
+    Conv2dConfig config = Conv2dConfig.DEFAULT.withActBlockHOverride(random.nextBoolean() ? 0 : 32);
+    int rows = sizes.image().flat().dim(2);
+    ShardSpec shards =
+        new ShardSpec(
+            CoreRangeSet.grid(1, 1), rows, sizes.image().channels(), ShardOrientation.ROW_MAJOR);
+    return Conv2dShards.of(
+        new Request(sizes, groups, config, DataType.BFLOAT16, true, false),
+        ParallelConfig.of(
+            MemoryConfig.sharded(TensorMemoryLayout.HEIGHT_SHARDED, BufferType.L1, shards)),
+        8,
+        false,
+        Board.named("n150"));
   }
 
   /** Errors of a sum are relative to what it would be without signs. */

@@ -8,6 +8,7 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -66,7 +67,9 @@ class ImageShardsTest {
   }
 
   private static Conv2dOptions in(TensorMemoryLayout shards) {
-    return Conv2dOptions.DEFAULT.withConvConfig(Conv2dConfig.DEFAULT.withShardLayout(shards));
+    return Conv2dOptions.DEFAULT
+        .withConvConfig(Conv2dConfig.DEFAULT.withShardLayout(shards))
+        .withSliceConfig(new Conv2dSliceConfig(SliceType.L1_FULL, 0));
   }
 
   @ParameterizedTest
@@ -135,11 +138,8 @@ class ImageShardsTest {
       PoolOptions shards = PoolOptions.DEFAULT.withAppliedShardScheme(scheme);
       assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), shards))).isEqualTo(plain);
     }
-    PoolOptions slices =
-        PoolOptions.DEFAULT.withDramSliceConfig(new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 4));
-    assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), slices))).isEqualTo(plain);
     Tensor parts = Ttnn.distributeTensor(images, MeshMapper.shard(0), device);
-    Tensor pooled = pool(parts, PoolOptions.DEFAULT);
+    Tensor pooled = pool(parts, PoolOptions.DEFAULT.withMemoryConfig(MemoryConfig.DRAM));
     assertThat(Ttnn.toArray(Ttnn.allGather(pooled, 2))).isEqualTo(plain);
   }
 

@@ -28,6 +28,8 @@ import dev.tilescope.ops.internal.movement.IndexedFillOperations;
 import dev.tilescope.ops.internal.movement.IndexedFillOperations.IndexedFillParams;
 import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.NonZeroOperations.NonZeroParams;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations.PaddedSliceParams;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteParams;
 import dev.tilescope.tensor.Tensor;
@@ -44,6 +46,7 @@ final class IndexGoldenSamples implements GoldenSamples {
     return List.of(
         new Family("NonZero", IndexGoldenSamples::nonZero),
         new Family("IndexedFill", IndexGoldenSamples::indexedFill),
+        new Family("PaddedSlice", IndexGoldenSamples::paddedSlice),
         new Family("SliceWrite", IndexGoldenSamples::sliceWrite),
         new Family("EmbeddingBackward", IndexGoldenSamples::embeddingBackward),
         new Family("BcastTo", IndexGoldenSamples::bcastTo),
@@ -87,6 +90,29 @@ final class IndexGoldenSamples implements GoldenSamples {
         IndexedFillOperations.INDEXED_FILL_ON_DEVICE,
         new IndexedFillParams(memory(random), dim),
         List.of(index, tensor(random, dtype, layout, dims), tensor(random, dtype, layout, slices)));
+  }
+
+  private static GoldenSample<PaddedSliceParams> paddedSlice(Random random) {
+    int[] dims = random.ints(4, 1, 12).toArray();
+    List<Integer> start = new ArrayList<>();
+    List<Integer> end = new ArrayList<>();
+    int rows = 1;
+    for (int i = 0; i < dims.length; i++) {
+      start.add(i == 3 ? 0 : random.nextInt(dims[i]));
+      end.add(i == 3 ? dims[i] : random.nextInt(start.get(i) + 1, dims[i] + 1));
+      rows *= i == 3 ? 1 : end.get(i) - start.get(i);
+    }
+    ShardSpec shards =
+        new ShardSpec(CoreRangeSet.grid(1, 1), rows, 16, ShardOrientation.ROW_MAJOR);
+    return new GoldenSample<>(
+        PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
+        new PaddedSliceParams(
+            start,
+            end,
+            List.of(1, 1, 1, 1),
+            MemoryConfig.sharded(TensorMemoryLayout.HEIGHT_SHARDED, BufferType.L1, shards)),
+        List.of(
+            tensor(random, pick(random, ALL), pick(random, List.of(Layout.values())), dims)));
   }
 
   private static GoldenSample<SliceWriteParams> sliceWrite(Random random) {

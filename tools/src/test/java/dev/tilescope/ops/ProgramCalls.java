@@ -2,17 +2,29 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
+import dev.tilescope.ops.options.AvgPoolWindow;
+import dev.tilescope.ops.options.Conv2dConfig;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.Conv2dSliceConfig.SliceType;
+import dev.tilescope.ops.options.Conv2dSliceConfig;
 import dev.tilescope.ops.options.Conv3dConfig;
 import dev.tilescope.ops.options.Conv3dOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MaxPoolWindow;
 import dev.tilescope.ops.options.NormOptions;
+import dev.tilescope.ops.options.PoolImages;
+import dev.tilescope.ops.options.PoolOptions;
 import dev.tilescope.ops.options.ReduceScatterAsyncOptions;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import dev.tilescope.ops.options.SparseMatmulOptions;
+import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +37,10 @@ final class ProgramCalls {
           .withCOutBlock(32)
           .withCInBlock(32)
           .withComputeWithStorageGridSize(new CoreGrid(8, 8));
+  private static final TensorMemoryLayout HEIGHT = TensorMemoryLayout.HEIGHT_SHARDED;
+  private static final Conv2dSliceConfig BY_ROWS =
+      new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 2);
+  private static final Conv2dSliceConfig IN_L1 = new Conv2dSliceConfig(SliceType.L1_FULL, 0);
 
   static final Map<String, Consumer<List<Tensor>>> BY_NAME =
       Map.ofEntries(
@@ -87,11 +103,81 @@ final class ProgramCalls {
               in -> conv3d(in, 64, List.of(3, 3, 3), VOLUMES.withHOutBlock(4).withWOutBlock(8))),
           Map.entry(
               "conv3d_across", in -> conv3d(in, 32, List.of(1, 3, 3), VOLUMES.withWOutBlock(32))),
+          Map.entry("conv2d_by_rows", in -> convolved(in, HEIGHT, BY_ROWS, Layout.TILE)),
+          Map.entry("conv2d_by_columns", in -> convolvedInSteps(in)),
+          Map.entry(
+              "conv2d_of_blocks",
+              in -> convolved(in, TensorMemoryLayout.BLOCK_SHARDED, BY_ROWS, Layout.TILE)),
+          Map.entry("max_pool2d_by_rows", in -> pooledByRows(in.getFirst())),
+          Map.entry("avg_pool2d_in_tiles", in -> averaged(in.getFirst())),
+          Map.entry("max_pool2d_with_indices", in -> pooledWithIndices(in.getFirst())),
           Map.entry("sparse_matmul", in -> sparse(in, new CoreGrid(1, 4), 2, 1)),
           Map.entry("sparse_matmul_in_two_steps", in -> sparse(in, new CoreGrid(1, 4), 1, 1)),
           Map.entry("sparse_matmul_of_two_columns", in -> sparse(in, new CoreGrid(2, 2), 2, 2)));
 
   private ProgramCalls() {}
+
+  /** A 3x3 kernel with a margin of one over one square image, weights as the device takes them. */
+  private static Tensor convolved(
+      List<Tensor> in, TensorMemoryLayout shards, Conv2dSliceConfig slices, Layout result) {
+    return Ttnn.conv2d(
+        in.get(0), in.get(1), sizes(in), options(shards, slices, result).withPadding(1, 1));
+  }
+
+  private static Tensor convolvedInSteps(List<Tensor> in) {
+    Conv2dSliceConfig columns = new Conv2dSliceConfig(SliceType.DRAM_WIDTH, 4);
+    Conv2dOptions options = options(HEIGHT, columns, Layout.ROW_MAJOR);
+    return Ttnn.conv2d(
+        in.get(0), in.get(1), sizes(in), options.withPadding(1, 1).withStride(2, 2));
+  }
+
+  private static Conv2dSizes sizes(List<Tensor> in) {
+    int side = side(in.get(0));
+    return Conv2dSizes.of(in.get(0).shape().dim(3), in.get(1).shape().dim(3))
+        .withImages(1, side, side)
+        .withKernelSize(3, 3);
+  }
+
+  private static int side(Tensor image) {
+    return (int) Math.round(Math.sqrt(image.shape().dim(2)));
+  }
+
+  private static Conv2dOptions options(
+      TensorMemoryLayout shards, Conv2dSliceConfig slices, Layout result) {
+    return Conv2dOptions.DEFAULT
+        .withSliceConfig(slices)
+        .withConvConfig(
+            Conv2dConfig.DEFAULT.withShardLayout(shards).withOutputLayout(result));
+  }
+
+  private static PoolImages image(Tensor input) {
+    return new PoolImages(1, side(input), side(input), input.shape().dim(3));
+  }
+
+  private static PoolOptions pool(Conv2dSliceConfig slices) {
+    return PoolOptions.DEFAULT.withAppliedShardScheme(HEIGHT).withDramSliceConfig(slices);
+  }
+
+  private static Tensor pooledByRows(Tensor input) {
+    return Ttnn.maxPool2d(
+        input,
+        image(input),
+        MaxPoolWindow.of(3, 3).withStride(2, 2).withPadding(1, 1),
+        pool(BY_ROWS));
+  }
+
+  private static Tensor averaged(Tensor input) {
+    return Ttnn.avgPool2d(
+        input,
+        image(input),
+        AvgPoolWindow.of(2, 2).withStride(2, 2),
+        pool(IN_L1).withOutputLayout(Layout.TILE));
+  }
+
+  private static ValuesAndIndices pooledWithIndices(Tensor input) {
+    return Ttnn.maxPool2dWithIndices(
+        input, image(input), MaxPoolWindow.of(2, 2).withStride(2, 2), pool(IN_L1));
+  }
 
   /** One row of tiles and four columns of them on each core, where they are. */
   private static NormOptions norm(Tensor input, int width, int height) {

@@ -4,11 +4,10 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an image that is too large for L1 is worked on slice by slice: TT-NN's {@code
- * Conv2dSliceConfig}. The modelled programs read the rows that they need from DRAM, however many
- * slices there are, so the whole image goes through them at once.
+ * How an image that is too large for L1 is worked on slice by slice: TT-NN's {@code
+ * Conv2dSliceConfig}.
  *
- * @param numSlices 0 to choose
+ * @param numSlices 0 for as few as fit L1
  */
 public record Conv2dSliceConfig(SliceType sliceType, int numSlices) {
   /** What is cut. */
@@ -17,11 +16,6 @@ public record Conv2dSliceConfig(SliceType sliceType, int numSlices) {
     DRAM_WIDTH,
     /** Nothing: the image is in L1 whole. */
     L1_FULL
-  }
-
-  /** Whether images stay in DRAM, from where slices of them are read. */
-  public static boolean staysInDram(@Nullable Conv2dSliceConfig config) {
-    return config != null && config.sliceType != SliceType.L1_FULL;
   }
 
   public static void check(String argument, @Nullable Conv2dSliceConfig config) {

@@ -5,6 +5,8 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.options.Conv1dOptions;
 import dev.tilescope.ops.options.Conv1dSizes;
 import dev.tilescope.ops.options.Conv2dOptions;
@@ -30,8 +32,10 @@ public final class Conv1dOperations {
               "ttnn::conv1d",
               Conv1dArguments.class,
               Conv1dOperations::conv1d,
+              PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
               HaloOperations.HALO_ON_DEVICE,
-              Conv2dOperations.CONV2D_ON_DEVICE)
+              Conv2dOperations.CONV2D_ON_DEVICE,
+              SliceWriteOperations.SLICE_WRITE_ON_DEVICE)
           .through("MatmulDeviceOperation")
           .byHand();
 

@@ -4,16 +4,14 @@ import dev.tilescope.device.Architecture;
 import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dBlockConfig;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.internal.matmul.ProductCosts;
 import dev.tilescope.ops.internal.mechanism.Call;
 
-/** What a convolution takes of its busiest core, however it is cut. */
-record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig config) {
+/** What a convolution takes of its busiest core. */
+record Conv2dCosts(Call<Conv2dParams> call, Conv2dShards cut) {
   static Conv2dCosts of(Call<Conv2dParams> call) {
-    Conv2dCut cut = Conv2dCut.of(call);
-    return new Conv2dCosts(call, cut, cut.config(call.params()));
+    return new Conv2dCosts(call, call.params().shards());
   }
 
   /**
@@ -28,7 +26,7 @@ record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig con
             * TensorSpec.TILE_SIDE
             * call.params().window().height()
             * constants.of("window.row.cycles", architecture);
-    long results = cut.perCoreHeight() * cut.channels();
+    long results = cut.perCoreHeight() * cut.perCoreWidth();
     return Math.round(copies)
         + cut.perCoreHeight()
             * cut.depth()
@@ -40,8 +38,8 @@ record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig con
     return new ProductCosts(
         architecture,
         call.params().computeKernelConfig(),
-        config.outSubblockHNtiles(),
-        config.outSubblockWNtiles(),
+        cut.blocks().outSubblockHNtiles(),
+        cut.blocks().outSubblockWNtiles(),
         call.params().dtype().tileBytes(),
         call.spec(1).dtype().tileBytes(),
         blocksOfSum(),
@@ -51,13 +49,13 @@ record Conv2dCosts(Call<Conv2dParams> call, Conv2dCut cut, Conv2dBlockConfig con
   /** Weights, which a core reads a block at a time and sends to the others. */
   Traffic weights() {
     return new Traffic(
-        cut.channels() * cut.depth(),
+        cut.perCoreWidth() * cut.depth(),
         blocksOfSum(),
         call.spec(1).dtype().tileBytes(),
         Traffic.Route.SENT_ON);
   }
 
   private long blocksOfSum() {
-    return Math.ceilDiv(cut.depth(), config.actBlockWNtiles());
+    return Math.ceilDiv(cut.depth(), cut.blocks().actBlockWNtiles());
   }
 }

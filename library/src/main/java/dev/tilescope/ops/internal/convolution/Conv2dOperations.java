@@ -29,7 +29,7 @@ public final class Conv2dOperations {
   /**
    * @param image the input without the margin that it has
    * @param window whose padding that margin is
-   * @param shards how the work is cut if the input is in shards; null for another
+   * @param shards how the work is cut over the cores that have the input
    */
   public record Conv2dParams(
       ImageSize image,
@@ -44,25 +44,7 @@ public final class Conv2dOperations {
       int actBlockHOverride,
       boolean enableActDoubleBuffer,
       boolean enableWeightsDoubleBuffer,
-      @Nullable Conv2dShards shards) {
-    /** The same along shards, which the result is in then too. */
-    Conv2dParams along(Conv2dShards cut) {
-      return new Conv2dParams(
-          image,
-          window,
-          output,
-          groups,
-          activation,
-          dtype,
-          outputLayout,
-          cut.resultMemory(),
-          computeKernelConfig,
-          actBlockHOverride,
-          enableActDoubleBuffer,
-          enableWeightsDoubleBuffer,
-          cut);
-    }
-
+      Conv2dShards shards) {
     ImageSize padded() {
       return WindowArguments.margins(window).around(image);
     }
@@ -90,8 +72,8 @@ public final class Conv2dOperations {
       boolean enableWeightsDoubleBuffer) {
     static Conv2dAttributes of(Call<Conv2dParams> call) {
       Conv2dParams params = call.params();
-      Conv2dCut blocks = Conv2dCut.of(call);
-      Conv2dParallelizationConfig cores = blocks.parallelization(params);
+      Conv2dShards shards = params.shards();
+      Conv2dParallelizationConfig cores = shards.parallelization();
       UnaryKind activation = params.activation();
       return new Conv2dAttributes(
           new SlidingWindowConfig(
@@ -101,14 +83,14 @@ public final class Conv2dOperations {
               WindowArguments.margins(params.window()),
               cores.numCoresNhw(),
               cores.numCoresCOut(),
-              blocks.cores()),
+              shards.cores()),
           params.output().channels(),
           params.groups(),
           params.outputLayout() == Layout.ROW_MAJOR,
           call.has(2),
           activation == null ? null : UnaryWithParam.of(activation),
           cores,
-          blocks.config(params),
+          shards.blocks(),
           params.memoryConfig(),
           params.dtype(),
           params.image(),
@@ -137,7 +119,9 @@ public final class Conv2dOperations {
               Input.optional("bias_tensor").floats().in(Layout.TILE))
           .attributes(Conv2dAttributes::of)
           .output(call -> call.params().outputSpec())
-          .circularBuffers(Conv2dCut.TEXT, call -> Conv2dCut.of(call).buffers(call))
+          .circularBuffers(
+              Conv2dShardBuffers.TEXT,
+              call -> new Conv2dShardBuffers(call, call.params().shards()).all())
           .cost(Conv2dOperations::cost)
           .kernel(Conv2dOperations::compute)
           .golden(Conv2dOperations::golden)
@@ -193,12 +177,8 @@ public final class Conv2dOperations {
 
   /** The image with its margin, put together again of what cores have. */
   private static float[] pixels(Conv2dParams params, float[] given) {
-    Conv2dShards shards = params.shards();
-    if (shards == null) {
-      return given;
-    }
     float[] image = new float[Math.toIntExact(params.padded().flat().volume())];
-    shards.halo().join(given, image);
+    params.shards().halo().join(given, image);
     return image;
   }
 
@@ -206,12 +186,8 @@ public final class Conv2dOperations {
     Conv2dParams params = call.params();
     ImageSize output = params.output();
     double[] out = call.newOutput();
-    double[] pixels = call.values(0);
-    Conv2dShards shards = params.shards();
-    if (shards != null) {
-      pixels = new double[Math.toIntExact(params.padded().flat().volume())];
-      shards.halo().join(call.values(0), pixels);
-    }
+    double[] pixels = new double[Math.toIntExact(params.padded().flat().volume())];
+    params.shards().halo().join(call.values(0), pixels);
     for (int i = 0; i < out.length; i++) {
       int channel = i % output.channels();
       int x = i / output.channels() % output.width();

@@ -1,7 +1,6 @@
 package dev.tilescope.ops.internal.convolution;
 
 import dev.tilescope.device.Board;
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -11,12 +10,9 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dBlockConfig;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParallelizationConfig;
-import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.internal.kernel.Window;
-import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Subblock;
 import dev.tilescope.ops.options.Conv2dConfig;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -27,7 +23,7 @@ import java.util.Objects;
  * @param paddedChannels of the input on all cores together
  * @param coalesced whether the taps of a depthwise convolution along rows are read in one piece
  */
-record Conv2dShards(
+public record Conv2dShards(
     ParallelConfig input,
     ParallelConfig result,
     int paddedChannels,
@@ -36,10 +32,9 @@ record Conv2dShards(
     Conv2dConfig config,
     HaloShards halo,
     boolean depthwiseRows,
-    boolean coalesced)
-    implements Conv2dCut {
+    boolean coalesced) {
   /** What is convolved, before it is known how. */
-  record Request(
+  public record Request(
       ConvolutionOperations.Sizes sizes,
       int groups,
       Conv2dConfig config,
@@ -51,7 +46,7 @@ record Conv2dShards(
     }
 
     /** The 1D depthwise convolution that TT-NN has a kernel of its own for. */
-    private boolean isDepthwiseRows() {
+    boolean isDepthwiseRows() {
       return groups == sizes.image().channels()
           && groups == sizes.output().channels()
           && window().height() == 1
@@ -72,15 +67,13 @@ record Conv2dShards(
   }
 
   /**
-   * @param memory of the input, in shards
+   * @param unit channels that stay together
    * @param product whether a matrix product does it, whose result has the cores of its input
    */
-  static Conv2dShards of(
-      Request request, MemoryConfig memory, boolean tiled, boolean product, Board board) {
-    ParallelConfig input = ParallelConfig.of(memory);
+  public static Conv2dShards of(
+      Request request, ParallelConfig input, int unit, boolean product, Board board) {
     ImageSize output = request.sizes().output();
     ParallelConfig result = input.ofResult(output.channels(), product, board.compute());
-    int unit = channelUnit(memory, tiled || product);
     int channels =
         (int)
             ParallelConfig.roundUp(
@@ -164,13 +157,11 @@ record Conv2dShards(
   }
 
   /** Those of the input or of the result, whichever has more. */
-  @Override
-  public CoreRangeSet cores() {
+  CoreRangeSet cores() {
     return input.grid().size() > result.grid().size() ? input.grid() : result.grid();
   }
 
-  @Override
-  public Conv2dParallelizationConfig parallelization(Conv2dParams params) {
+  Conv2dParallelizationConfig parallelization() {
     CoreCoord last = result.grid().boundingBox().end();
     return new Conv2dParallelizationConfig(
         new CoreCoord(last.x() + 1, last.y() + 1),
@@ -181,8 +172,7 @@ record Conv2dShards(
         perCoreWidth());
   }
 
-  @Override
-  public long perCoreHeight() {
+  long perCoreHeight() {
     return Math.ceilDiv(resultShards().height(), TensorSpec.TILE_SIDE);
   }
 
@@ -190,23 +180,13 @@ record Conv2dShards(
     return Math.ceilDiv(resultShards().width(), TensorSpec.TILE_SIDE);
   }
 
-  @Override
-  public Conv2dBlockConfig config(Conv2dParams params) {
-    return blocks;
+  /** Whether no other core needs what a core reads: conv_skip_mcast of conv2d_utils.cpp. */
+  boolean isAlone() {
+    return result.coresChannels() == 1 && input.coresChannels() == 1;
   }
 
-  @Override
-  public List<CircularBuffer> buffers(Call<Conv2dParams> call) {
-    return new Conv2dShardBuffers(call, this).all();
-  }
-
-  @Override
-  public long channels() {
-    return perCoreWidth();
-  }
-
-  @Override
-  public long depth() {
+  /** Tiles of the whole sum. */
+  long depth() {
     Window window = halo.window();
     return Math.ceilDiv(
         (long) paddedChannels * window.height() * window.width(), TensorSpec.TILE_SIDE);

@@ -8,6 +8,8 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.options.Conv2dOptions;
 import dev.tilescope.ops.options.Conv2dSizes;
 import dev.tilescope.ops.options.ConvTranspose2dOptions;
@@ -35,8 +37,10 @@ public final class ConvTransposeOperations {
               "ttnn::conv_transpose2d",
               ConvTranspose2dArguments.class,
               ConvTransposeOperations::convTranspose2d,
+              PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
               HaloOperations.HALO_ON_DEVICE,
-              Conv2dOperations.CONV2D_ON_DEVICE)
+              Conv2dOperations.CONV2D_ON_DEVICE,
+              SliceWriteOperations.SLICE_WRITE_ON_DEVICE)
           .through("MatmulDeviceOperation")
           .byHand();
 

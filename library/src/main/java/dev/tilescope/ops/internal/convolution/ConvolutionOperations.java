@@ -8,12 +8,10 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
-import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.internal.convolution.Conv2dWeights.Form;
-import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
@@ -22,10 +20,11 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Default;
 import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
-import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.mechanism.Uploads;
 import dev.tilescope.ops.internal.movement.MovementSteps;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.Conv2dConfig;
 import dev.tilescope.ops.options.Conv2dOptions;
@@ -35,7 +34,6 @@ import dev.tilescope.ops.options.Conv2dSliceConfig;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Convolution of NHWC images with a margin; a kernel of one pixel that moves by one is a matrix
@@ -60,8 +58,10 @@ public final class ConvolutionOperations {
               "ttnn::conv2d",
               Conv2dArguments.class,
               ConvolutionOperations::conv2d,
+              PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
               HaloOperations.HALO_ON_DEVICE,
-              Conv2dOperations.CONV2D_ON_DEVICE)
+              Conv2dOperations.CONV2D_ON_DEVICE,
+              SliceWriteOperations.SLICE_WRITE_ON_DEVICE)
           .through("MatmulDeviceOperation")
           .byHand();
 
@@ -97,7 +97,7 @@ public final class ConvolutionOperations {
    *
    * @param window as it moves over the image whose pixels are spread
    */
-  record Sizes(ImageSize image, Spread spread, Window window, ImageSize output) {}
+  public record Sizes(ImageSize image, Spread spread, Window window, ImageSize output) {}
 
   private static Sizes checked(Conv2dArguments a) {
     Conv2dOptions options = a.options();
@@ -164,7 +164,7 @@ public final class ConvolutionOperations {
         device.label(),
         options.device() == null ? "none" : options.device().label());
     Conv2dSliceConfig.check("slice_config", options.sliceConfig());
-    Conv2dParams params = params(a, sizes);
+    checkConfig(options.config());
     Tensor bias = options.biasTensor();
     Shape biasShape = Shape.of(1, 1, 1, a.sizes().outChannels());
     if (bias != null) {
@@ -175,15 +175,26 @@ public final class ConvolutionOperations {
           biasShape,
           bias.shape());
     }
-    return withWeights(a, sizes, form, params, biasShape);
+    return withWeights(a, sizes, form, biasShape);
+  }
+
+  private static void checkConfig(Conv2dConfig config) {
+    Check.that(
+        config.actBlockHOverride() >= 0 && config.actBlockHOverride() % TensorSpec.TILE_SIDE == 0,
+        "conv_config: act_block_h_override must be a multiple of 32, got %d",
+        config.actBlockHOverride());
   }
 
   /** Weights and bias that are prepared for this call alone are freed with it, in that order. */
   private static List<Tensor> withWeights(
-      Conv2dArguments a, Sizes sizes, Form form, Conv2dParams params, Shape biasShape) {
+      Conv2dArguments a, Sizes sizes, Form form, Shape biasShape) {
     Conv2dOptions options = a.options();
     Tensor bias = options.biasTensor();
     MeshDevice device = a.inputTensor().device();
+    DataType dtype = dtype(a);
+    String activation = options.config().activation();
+    UnaryKind fused = activation == null ? null : Activations.named("activation", activation);
+    ComputeKernelConfig asked = options.computeConfig();
     try (Temporaries made = Temporaries.besides(a.inputTensor(), a.weightTensor(), bias)) {
       Tensor weight =
           made.own(Conv2dWeights.weight(a, form, sizes.window(), sizes.image().channels(), device));
@@ -191,11 +202,10 @@ public final class ConvolutionOperations {
           bias == null
               ? null
               : made.own(Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device));
+      ComputeKernelConfig compute = asked == null ? DEFAULT_COMPUTE : asked;
       Tensor output =
           made.own(
-              ShardedConvolution.applies(a)
-                  ? new ShardedConvolution(a, sizes, params, isProduct(a, sizes), weight, row).run()
-                  : convolved(a, sizes, params, weight, row));
+              result(new Conv2dRequest(a, sizes, form, dtype, fused, compute, weight, row)));
       if (!a.returnWeightsAndBias()) {
         made.free(weight);
         return made.handOver(List.of(output));
@@ -204,101 +214,53 @@ public final class ConvolutionOperations {
     }
   }
 
-  private static Conv2dParams params(Conv2dArguments a, Sizes sizes) {
-    Conv2dOptions options = a.options();
-    Conv2dConfig config = options.config();
-    String activation = config.activation();
-    Check.that(
-        config.actBlockHOverride() >= 0 && config.actBlockHOverride() % TensorSpec.TILE_SIDE == 0,
-        "conv_config: act_block_h_override must be a multiple of 32, got %d",
-        config.actBlockHOverride());
-    DataType asked = options.dtype();
+  private static DataType dtype(Conv2dArguments a) {
+    DataType asked = a.options().dtype();
     DataType dtype = asked == null ? a.inputTensor().dtype() : asked;
     Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
-    ComputeKernelConfig compute = options.computeConfig();
-    return new Conv2dParams(
-        sizes.spread().of(sizes.image()),
-        sizes.window(),
-        sizes.output(),
-        options.groups(),
-        activation == null ? null : Activations.named("activation", activation),
-        dtype,
-        config.outputLayout(),
-        resultMemory(a),
-        compute == null ? DEFAULT_COMPUTE : compute,
-        config.actBlockHOverride(),
-        config.enableActDoubleBuffer(),
-        config.enableWeightsDoubleBuffer(),
-        null);
+    return dtype;
   }
 
-  private static MemoryConfig resultMemory(Conv2dArguments a) {
-    MemoryConfig asked = a.options().memoryConfig();
-    return asked == null ? Placement.interleaved(a.inputTensor().memoryConfig()) : asked;
-  }
-
-  private static Tensor convolved(
-      Conv2dArguments a, Sizes sizes, Conv2dParams params, Tensor weight, @Nullable Tensor bias) {
-    try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
-      Tensor pixels =
-          made.step(a.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
-      if (isProduct(a, sizes)) {
-        return made.handOver(product(made, pixels, a, params, weight, bias));
-      }
-      Tensor padded =
-          made.step(
-              pixels,
-              t ->
-                  HaloOperations.halo(
-                      t,
-                      HaloRequest.of(
-                          sizes.image(),
-                          sizes.spread(),
-                          sizes.window(),
-                          a.options().config().paddingMode()),
-                      sizes.output()));
-      freeIfAsked(a);
-      return made.handOver(Conv2dOperations.CONV2D_ON_DEVICE.run(params, padded, weight, bias));
+  /** In L1 at once, or slice by slice: determine_conv2d_execution_path of conv2d_utils.cpp. */
+  private static Tensor result(Conv2dRequest request) {
+    if (request.isProduct()) {
+      return ShardedConvolution.isDecided(request)
+          ? new ShardedConvolution(request).run()
+          : product(request);
     }
+    return SlicedConvolution.applies(request)
+        ? SlicedConvolution.of(request).run()
+        : ShardedConvolution.of(request).run();
   }
 
-  private static boolean isProduct(Conv2dArguments a, Sizes sizes) {
-    return a.options().groups() == 1
-        && sizes.spread().equals(Spread.NONE)
-        && sizes.window().equals(Window.of(1, 1))
-        && a.options().config().shardLayout() != TensorMemoryLayout.WIDTH_SHARDED;
-  }
-
-  private static Tensor product(
-      Temporaries made,
-      Tensor pixels,
-      Conv2dArguments a,
-      Conv2dParams params,
-      Tensor weight,
-      @Nullable Tensor bias) {
+  /** A product whose shards nobody asked for is one of interleaved tensors. */
+  private static Tensor product(Conv2dRequest request) {
+    Conv2dConfig config = request.config();
+    MemoryConfig asked = request.options().memoryConfig();
     MatmulOptions options =
         MatmulOptions.DEFAULT
-            .withMemoryConfig(Placement.interleaved(params.memoryConfig()))
-            .withDtype(params.dtype())
-            .withActivation(a.options().config().activation())
-            .withComputeKernelConfig(a.options().computeConfig());
-    Tensor product =
-        made.step(
-            pixels,
-            Relayout::interleavedTiles,
-            t -> MatmulOperations.LINEAR.call(new LinearArguments(t, weight, bias, options)));
-    freeIfAsked(a);
-    return made.step(
-        product,
-        when(
-            params.outputLayout() == Layout.ROW_MAJOR,
-            t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR)),
-        t -> Relayout.placed(t, params.memoryConfig()));
-  }
-
-  static void freeIfAsked(Conv2dArguments a) {
-    if (a.options().config().deallocateActivation()) {
-      a.inputTensor().close();
+            .withMemoryConfig(MemoryConfig.DRAM)
+            .withDtype(request.dtype())
+            .withActivation(config.activation())
+            .withComputeKernelConfig(request.options().computeConfig());
+    try (Temporaries made =
+        Temporaries.besides(request.input(), request.weight(), request.bias())) {
+      Tensor product =
+          made.step(
+              request.input(),
+              t -> Relayout.shaped(t, request.sizes().image().flat().toArray()),
+              Relayout::interleavedTiles,
+              t ->
+                  MatmulOperations.LINEAR.call(
+                      new LinearArguments(t, request.weight(), request.bias(), options)));
+      request.freeInputIfAsked();
+      return made.handOver(
+          made.step(
+              product,
+              when(
+                  config.outputLayout() == Layout.ROW_MAJOR,
+                  t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR)),
+              t -> Relayout.placed(t, asked == null ? MemoryConfig.DRAM : asked)));
     }
   }
 }

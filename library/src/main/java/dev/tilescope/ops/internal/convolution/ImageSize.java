@@ -58,7 +58,9 @@ public record ImageSize(int batch, int height, int width, int channels) {
     boolean fits =
         input.shape().equals(flat)
             || input.shape().equals(Shape.of(batch, height, width, channels))
-            || height == 1 && input.shape().equals(Shape.of(batch, width, channels));
+            || height == 1 && input.shape().equals(Shape.of(batch, width, channels))
+            || batch == 1 && input.shape().equals(Shape.of(height, width, channels))
+            || batch * channels == 1 && input.shape().equals(Shape.of(height, width));
     Check.that(
         fits,
         "input_tensor: %s or %s is needed, got %s",

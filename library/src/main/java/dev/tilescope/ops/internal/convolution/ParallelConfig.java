@@ -16,8 +16,8 @@ import java.util.Objects;
  * Which cores have which part of an image, pixels down and channels across, in TT-NN's words. How
  * many cores there are follows its conv2d_utils.cpp.
  */
-record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrientation orientation) {
-  static ParallelConfig of(MemoryConfig sharded) {
+public record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrientation orientation) {
+  public static ParallelConfig of(MemoryConfig sharded) {
     ShardSpec shards = Objects.requireNonNull(sharded.shardSpec());
     return new ParallelConfig(shards.grid(), sharded.memoryLayout(), shards.orientation());
   }
@@ -29,6 +29,7 @@ record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrienta
    * @param channels of the input
    * @param unitRows rows that stay together: of a tile, or one
    * @param unitChannels channels that stay together
+   * @param tileChannels channels of a tile, or of half of one
    * @param padsChannels whether channels may be padded, or the cores must divide them
    * @param blockRows units of rows that a core works on at a time
    */
@@ -38,6 +39,7 @@ record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrienta
       int resultChannels,
       int unitRows,
       int unitChannels,
+      int tileChannels,
       boolean padsChannels,
       int blockRows) {}
 
@@ -48,7 +50,7 @@ record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrienta
     return switch (scheme) {
       case HEIGHT_SHARDED -> inRows(scheme, cores(rows, grid.size(), work.blockRows()), grid);
       case WIDTH_SHARDED -> {
-        int blocks = Math.ceilDiv(work.channels(), TensorSpec.TILE_SIDE);
+        int blocks = Math.ceilDiv(work.channels(), work.tileChannels());
         yield inRows(
             scheme,
             work.padsChannels() ? cores(blocks, grid.size(), 1) : divisor(blocks, 0, grid.size()),
@@ -62,7 +64,7 @@ record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrienta
         int across =
             work.padsChannels()
                 ? cores(blocks, most, 1)
-                : divisor(Math.ceilDiv(work.resultChannels(), TensorSpec.TILE_SIDE), blocks, most);
+                : divisor(Math.ceilDiv(work.resultChannels(), work.tileChannels()), blocks, most);
         yield inBlocks(byBlock, down, across);
       }
       case ND_SHARDED, INTERLEAVED ->

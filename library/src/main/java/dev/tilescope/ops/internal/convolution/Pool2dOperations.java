@@ -21,6 +21,7 @@ import dev.tilescope.ops.internal.mechanism.TileWork;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,16 @@ public final class Pool2dOperations {
   /** Tiles of channels that a pool reduces at a time. */
   private static final int REDUCED_TILES = 8;
 
-  private static final int MOST_SHORT_INDICES = 1 << 16;
+  private static final int MOST_SHORT_INDICES = (1 << 16) - 1;
 
   public enum PoolType {
     MAX_POOL2D,
     AVG_POOL2D;
+
+    /** The operation that users call. */
+    String operation() {
+      return "ttnn::" + name().toLowerCase(Locale.ROOT);
+    }
 
     @Override
     public String toString() {
@@ -83,6 +89,36 @@ public final class Pool2dOperations {
           returnIndices,
           computeKernelConfig,
           cut);
+    }
+
+    /** The same of a part of the image. */
+    Pool2DParams of(ImageSize part, Window moving, Margins margins, ImageSize result) {
+      return new Pool2DParams(
+          poolType,
+          part,
+          margins,
+          moving,
+          ceilMode,
+          countIncludePad,
+          divisorOverride,
+          adaptive,
+          result,
+          dtype,
+          outputLayout,
+          memoryConfig,
+          returnIndices,
+          computeKernelConfig,
+          null);
+    }
+
+    /** What margins hold. */
+    float clearing() {
+      return poolType == PoolType.MAX_POOL2D ? Float.NEGATIVE_INFINITY : 0;
+    }
+
+    /** Columns that windows make; the rest of a result that is wider is padding. */
+    int reducedColumns() {
+      return adaptive ? output.width() : window.outputWidth(image.width(), ceilMode);
     }
 
     /** The window; of an adaptive pool the largest, and by how much windows move at least. */
@@ -150,10 +186,15 @@ public final class Pool2dOperations {
     if (!params.returnIndices()) {
       return List.of(values);
     }
-    long pixels = (long) params.image().height() * params.image().width();
-    DataType dtype = pixels <= MOST_SHORT_INDICES ? DataType.UINT16 : DataType.UINT32;
     return List.of(
-        values, new TensorSpec(shape, dtype, params.outputLayout(), params.memoryConfig()));
+        values,
+        new TensorSpec(
+            shape, indexType(params.image()), params.outputLayout(), params.memoryConfig()));
+  }
+
+  static DataType indexType(ImageSize image) {
+    long pixels = (long) image.height() * image.width();
+    return pixels <= MOST_SHORT_INDICES ? DataType.UINT16 : DataType.UINT32;
   }
 
   private static CoreRangeSet poolCores(Call<Pool2DParams> call) {
@@ -222,9 +263,22 @@ public final class Pool2dOperations {
       in = new float[Math.toIntExact(params.image().flat().volume())];
       HaloOperations.copyInterior(padded, params.image(), params.halo(), in, false);
     }
-    var image = params.image().image();
-    float[] out = call.out().floats();
     int[] indices = params.returnIndices() ? call.out(1).integers() : null;
+    int columns = params.reducedColumns();
+    float[] out = call.out().floats();
+    if (columns == params.output().width()) {
+      reduce(params, in, out, indices);
+      return;
+    }
+    ImageSize narrow = params.output().with(params.output().height(), columns, params.output().channels());
+    float[] reduced = new float[Math.toIntExact(narrow.flat().volume())];
+    reduce(params, in, reduced, null);
+    int after = params.output().width() - columns;
+    HaloOperations.copyInterior(reduced, narrow, new Margins(0, 0, 0, after), out, true);
+  }
+
+  private static void reduce(Pool2DParams params, float[] in, float[] out, int @Nullable [] indices) {
+    var image = params.image().image();
     int height = params.output().height();
     int width = params.output().width();
     switch (params.poolType()) {
@@ -262,6 +316,9 @@ public final class Pool2dOperations {
       int x = i / output.channels() % output.width();
       int y = i / (output.channels() * output.width()) % output.height();
       int n = i / (output.channels() * output.width() * output.height());
+      if (x >= params.reducedColumns()) {
+        continue;
+      }
       int[] rows = span(params, y, true);
       int[] columns = span(params, x, false);
       out[i] = goldenWindow(call, n, rows, columns, i % output.channels());

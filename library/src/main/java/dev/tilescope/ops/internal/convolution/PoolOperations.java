@@ -6,7 +6,6 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
@@ -22,6 +21,8 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.MovementSteps;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
 import dev.tilescope.ops.options.AvgPoolWindow;
@@ -34,7 +35,6 @@ import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Pools of NHWC images: the greatest or the average of each window. */
@@ -76,16 +76,21 @@ public final class PoolOperations {
               "ttnn::max_pool2d",
               MaxPoolArguments.class,
               PoolOperations::maxPool,
+              PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
               HaloOperations.HALO_ON_DEVICE,
-              Pool2dOperations.POOL2D_ON_DEVICE)
+              Pool2dOperations.POOL2D_ON_DEVICE,
+              SliceWriteOperations.SLICE_WRITE_ON_DEVICE)
           .byHand();
   public static final Operation<AvgPoolArguments, Tensor> AVG_POOL2D =
       Operation.of(
-          "ttnn::avg_pool2d",
-          AvgPoolArguments.class,
-          PoolOperations::avgPool,
-          HaloOperations.HALO_ON_DEVICE,
-          Pool2dOperations.POOL2D_ON_DEVICE);
+              "ttnn::avg_pool2d",
+              AvgPoolArguments.class,
+              PoolOperations::avgPool,
+              PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
+              HaloOperations.HALO_ON_DEVICE,
+              Pool2dOperations.POOL2D_ON_DEVICE,
+              SliceWriteOperations.SLICE_WRITE_ON_DEVICE)
+          .through("ReduceDeviceOperation");
   public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_MAX_POOL2D =
       Operation.of(
           "ttnn::adaptive_max_pool2d",
@@ -149,6 +154,9 @@ public final class PoolOperations {
         WindowArguments.window(asked.kernelSize(), asked.stride(), asked.padding(), List.of(1, 1));
     Integer divisor = asked.divisorOverride();
     Check.that(divisor == null || divisor != 0, "divisor_override: must not be 0");
+    if (isGlobal(a, image, window)) {
+      return average(a, image);
+    }
     return pool(
             PoolType.AVG_POOL2D,
             a.inputTensor(),
@@ -159,6 +167,46 @@ public final class PoolOperations {
             a.options(),
             false)
         .getFirst();
+  }
+
+  /** Whether one window covers each image, so that a reduction does it. */
+  private static boolean isGlobal(AvgPoolArguments a, ImageSize image, Window window) {
+    Tensor input = a.inputTensor();
+    long pixels = (long) image.height() * image.width();
+    boolean takesTiles =
+        !input.dtype().isBlockFloat()
+            || input.layout() != Layout.TILE
+            || pixels % TensorSpec.TILE_SIDE == 0;
+    return window.height() == image.height()
+        && window.width() == image.width()
+        && WindowArguments.margins(window).equals(Margins.NONE)
+        && a.options().appliedShardScheme() == null
+        && takesTiles
+        && input.spec().paddedShape().volume() / input.spec().paddedShape().dim(-1) % image.batch()
+            == 0;
+  }
+
+  /** The reduction that pool2d of generic_pools.cpp takes then; it keeps the input's type. */
+  private static Tensor average(AvgPoolArguments a, ImageSize image) {
+    Integer divisor = a.window().divisorOverride();
+    MemoryConfig given = a.inputTensor().memoryConfig();
+    MemoryConfig asked = a.options().memoryConfig();
+    MemoryConfig memory = Placement.interleaved(asked == null ? given : asked);
+    int pixels = image.height() * image.width();
+    Layout layout = a.options().outputLayout();
+    ReduceOptions options =
+        ReduceOptions.DEFAULT
+            .withMemoryConfig(memory)
+            .withComputeKernelConfig(a.computeKernelConfig())
+            .withScalar(1f / (divisor == null ? pixels : divisor));
+    return Temporaries.through(
+        a.inputTensor(),
+        t -> Relayout.placed(t, memory),
+        t -> Relayout.shaped(t, image.batch(), 1, pixels, image.channels()),
+        Relayout::interleavedTiles,
+        t -> ReductionOperations.SUM.call(new ReduceArguments(t, List.of(2), true, options)),
+        t -> Relayout.shaped(t, 1, 1, image.batch(), image.channels()),
+        when(layout == Layout.ROW_MAJOR, t -> MovementSteps.toLayout(t, layout)));
   }
 
   private record Counting(
@@ -214,7 +262,7 @@ public final class PoolOperations {
   }
 
   /** The padding, and more where a last window hangs over the edge. */
-  private static Margins halo(ImageSize image, Window window, ImageSize output) {
+  static Margins halo(ImageSize image, Window window, ImageSize output) {
     long rows =
         (output.height() - 1L) * window.strideHeight()
             + WindowArguments.reach(window.height(), window.dilationHeight());
@@ -234,6 +282,13 @@ public final class PoolOperations {
   }
 
   private static List<Tensor> run(Tensor input, Pool2DParams params, PoolOptions options) {
+    check(params, options);
+    return SlicedPool.applies(input, params, options)
+        ? SlicedPool.of(input, params, options).run()
+        : new ShardedPool(input, params, options).run();
+  }
+
+  private static void check(Pool2DParams params, PoolOptions options) {
     Check.that(
         params.dtype().isFloat(), "dtype: a floating-point type is needed, got %s", params.dtype());
     Check.that(
@@ -241,114 +296,36 @@ public final class PoolOperations {
         "output_layout: %s needs TILE, got %s",
         params.dtype(),
         params.outputLayout());
-    float padding = params.poolType() == PoolType.MAX_POOL2D ? Float.NEGATIVE_INFINITY : 0;
+    Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
+    TensorMemoryLayout scheme = options.appliedShardScheme();
+    Check.that(
+        scheme == null || scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
+        "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
+        scheme);
+  }
+
+  /** Windows that are as even as possible have no common step, so they do not go over shards. */
+  private static Tensor evenly(Tensor input, Pool2DParams params, PoolOptions options) {
+    check(params, options);
     HaloRequest halo =
         new HaloRequest(
             params.image(),
             params.usualWindow(),
             params.halo(),
-            padding,
+            params.clearing(),
             params.outputLayout() == Layout.TILE);
-    Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
     try (Temporaries made = Temporaries.besides(input)) {
-      Tensor pixels =
+      Tensor padded =
           made.step(
               input,
               t -> Relayout.shaped(t, params.image().flat().toArray()),
-              when(movesToShards(options), t -> inShards(t, params, options)),
-              when(
-                  params.adaptive(),
-                  t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig()))));
-      Pool2DParams cut = cut(params, pixels.memoryConfig());
-      Tensor padded = made.step(pixels, t -> HaloOperations.halo(t, halo, params.output()));
+              t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
+              t -> HaloOperations.halo(t, halo, params.output()));
       if (options.deallocateInput()) {
         input.close();
       }
-      Tensor moved =
-          made.step(
-              padded,
-              when(cut.shards() != null && options.reallocateHaloOutput(), MovementSteps::move));
-      List<Tensor> results = Pool2dOperations.POOL2D_ON_DEVICE.runAll(cut, moved);
-      MemoryConfig asked = options.memoryConfig();
-      return asked == null || cut.shards() == null
-          ? made.handOver(results)
-          : made.handOver(
-              results.stream()
-                  .map(t -> made.step(made.own(t), r -> Relayout.placed(r, asked)))
-                  .toList());
+      return made.handOver(Pool2dOperations.POOL2D_ON_DEVICE.run(params, padded));
     }
-  }
-
-  /** Pixels in shards in L1 leave a result in shards on the same cores. */
-  private static Pool2DParams cut(Pool2DParams params, MemoryConfig memory) {
-    if (memory.shardSpec() == null || !memory.bufferType().isL1()) {
-      return params;
-    }
-    ParallelConfig parallel = ParallelConfig.of(memory);
-    boolean tiled = params.outputLayout() == Layout.TILE;
-    HaloShards shards =
-        new HaloShards(
-            params.halo().around(params.image()),
-            params.window(),
-            params.output(),
-            parallel.coresNhw(),
-            tiled);
-    return params.along(
-        shards,
-        parallel.memory(
-            params.output().flat().dim(2),
-            params.output().channels(),
-            tiled ? TensorSpec.TILE_SIDE : 1,
-            channelUnit(params.output().channels(), parallel.coresChannels(), tiled)));
-  }
-
-  /**
-   * Whole tiles, or halves of them in rows: generic_pools.cpp. A rest that is less than a half is
-   * padded to a whole tile if there are others.
-   */
-  private static int channelUnit(int channels, int cores, boolean tiled) {
-    int half = TensorSpec.TILE_SIDE / 2;
-    int perCore = Math.ceilDiv(channels, cores);
-    int rest = perCore % TensorSpec.TILE_SIDE;
-    return tiled || rest > 0 && rest < half && perCore > half ? TensorSpec.TILE_SIDE : half;
-  }
-
-  private static boolean movesToShards(PoolOptions options) {
-    return options.appliedShardScheme() != null
-        && !Conv2dSliceConfig.staysInDram(options.dramSliceConfig());
-  }
-
-  /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
-  private static Tensor inShards(Tensor pixels, Pool2DParams params, PoolOptions options) {
-    TensorMemoryLayout scheme = Objects.requireNonNull(options.appliedShardScheme());
-    Check.that(
-        scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
-        "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
-        scheme);
-    Check.interleaved("input_tensor", pixels.memoryConfig());
-    int channels = params.image().channels();
-    int rowUnit = params.outputLayout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
-    ParallelConfig parallel =
-        ParallelConfig.chosen(
-            scheme,
-            ShardOrientation.ROW_MAJOR,
-            new ParallelConfig.Work(
-                params.output().flat().dim(2),
-                channels,
-                channels,
-                rowUnit,
-                TensorSpec.TILE_SIDE,
-                true,
-                1),
-            pixels.device().board().compute());
-    int unit = pixels.layout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
-    return Relayout.placed(
-        pixels,
-        parallel.memory(
-            pixels.shape().dim(2),
-            channels,
-            unit,
-            channelUnit(channels, parallel.coresChannels(), unit > 1)));
   }
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
@@ -356,7 +333,7 @@ public final class PoolOperations {
     ImageSize image = image(input, a.images());
     WindowArguments.pair("output_size", a.outputSize());
     PoolOptions options = a.options();
-    return run(
+    return evenly(
             input,
             new Pool2DParams(
                 type,
@@ -374,8 +351,7 @@ public final class PoolOperations {
                 false,
                 null,
                 null),
-            options)
-        .getFirst();
+            options);
   }
 
   private static Tensor globalAvgPool(GlobalAvgPoolArguments a) {

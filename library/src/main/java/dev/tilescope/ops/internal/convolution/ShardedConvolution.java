@@ -12,7 +12,6 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
-import dev.tilescope.ops.internal.convolution.ConvolutionOperations.Conv2dArguments;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations.Sizes;
 import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
@@ -25,23 +24,24 @@ import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.tensor.Tensor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A convolution in L1 whose input is in shards or is moved into them first, and whose result is in
  * shards on the same cores: conv2d_L1 of TT-NN's conv2d.cpp.
  */
-record ShardedConvolution(
-    Conv2dArguments call,
-    Sizes sizes,
-    Conv2dParams params,
-    boolean product,
-    Tensor weight,
-    @Nullable Tensor bias) {
-  /** Whether the input or the config says that it is done in shards. */
-  static boolean applies(Conv2dArguments a) {
-    TensorMemoryLayout asked = a.options().config().shardLayout();
-    return isInShards(a.inputTensor().memoryConfig()) || asked != null && asked.isSharded();
+record ShardedConvolution(Conv2dRequest request) {
+  /** In the shards that the input or the config has, or else in those that take least of L1. */
+  static ShardedConvolution of(Conv2dRequest request) {
+    return isDecided(request)
+        ? new ShardedConvolution(request)
+        : new ShardedConvolution(
+            request.with(request.config().withShardLayout(request.plan().scheme())));
+  }
+
+  /** Whether the input or the config says which shards it is done in. */
+  static boolean isDecided(Conv2dRequest request) {
+    TensorMemoryLayout asked = request.config().shardLayout();
+    return isInShards(request.input().memoryConfig()) || asked != null && asked.isSharded();
   }
 
   private static boolean isInShards(MemoryConfig memory) {
@@ -49,20 +49,28 @@ record ShardedConvolution(
   }
 
   private Conv2dConfig config() {
-    return call.options().config();
+    return request.config();
   }
 
   private Board board() {
-    return weight.device().board();
+    return request.weight().device().board();
+  }
+
+  private Sizes sizes() {
+    return request.sizes();
+  }
+
+  private boolean isProduct() {
+    return request.isProduct();
   }
 
   Tensor run() {
-    try (Temporaries made = Temporaries.besides(call.inputTensor(), weight, bias)) {
+    try (Temporaries made = Temporaries.besides(request.input(), request.weight(), request.bias())) {
       Tensor flat =
-          made.step(call.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
+          made.step(request.input(), t -> Relayout.shaped(t, sizes().image().flat().toArray()));
       Tensor pixels = inShards(made, flat);
-      Tensor result = product ? multiplied(made, pixels) : convolved(made, pixels);
-      MemoryConfig asked = call.options().memoryConfig();
+      Tensor result = isProduct() ? multiplied(made, pixels) : convolved(made, pixels);
+      MemoryConfig asked = request.options().memoryConfig();
       return made.handOver(
           asked == null ? result : made.step(result, t -> Relayout.placed(t, asked)));
     }
@@ -78,13 +86,13 @@ record ShardedConvolution(
         made.step(
             pixels,
             when(
-                product
+                isProduct()
                     && pixels.layout() == Layout.ROW_MAJOR
                     && wanted.memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED,
                 t -> MovementSteps.toLayout(t, Layout.TILE)),
             t -> Relayout.placed(t, wanted));
     if (config().deallocateActivation() && pixels.memoryConfig().bufferType().isL1()) {
-      call.inputTensor().close();
+      request.input().close();
       return made.step(placed, MovementSteps::move);
     }
     return placed;
@@ -104,10 +112,10 @@ record ShardedConvolution(
     boolean rows = pixels.layout() == Layout.ROW_MAJOR;
     boolean wide = parallel.scheme() == TensorMemoryLayout.WIDTH_SHARDED;
     return parallel.memory(
-        sizes.image().flat().dim(2),
-        sizes.image().channels(),
+        sizes().image().flat().dim(2),
+        sizes().image().channels(),
         wide && rows ? 1 : TensorSpec.TILE_SIDE,
-        product || wide || !rows ? TensorSpec.TILE_SIDE : rowUnit());
+        isProduct() || wide || !rows ? TensorSpec.TILE_SIDE : rowUnit());
   }
 
   /** Channels whose bytes are a multiple of what transfers between cores are aligned to. */
@@ -123,12 +131,12 @@ record ShardedConvolution(
     }
     ParallelConfig parallel = ParallelConfig.of(given);
     boolean byBlock = given.memoryLayout() == TensorMemoryLayout.BLOCK_SHARDED;
-    int unit = Conv2dShards.channelUnit(given, product || pixels.layout() == Layout.TILE);
+    int unit = Conv2dShards.channelUnit(given, isProduct() || pixels.layout() == Layout.TILE);
     boolean wholeBlocks =
-        !byBlock || sizes.image().channels() == parallel.coresChannels() * shards.width();
+        !byBlock || sizes().image().channels() == parallel.coresChannels() * shards.width();
     return (byBlock || shards.orientation() == ShardOrientation.ROW_MAJOR)
         && shards.width() % unit == 0
-        && (!product || wholeBlocks && shards.height() % TensorSpec.TILE_SIDE == 0)
+        && (!isProduct() || wholeBlocks && shards.height() % TensorSpec.TILE_SIDE == 0)
         && (!config().overrideShardingConfig() || overridden().equals(parallel));
   }
 
@@ -153,7 +161,7 @@ record ShardedConvolution(
     TensorMemoryLayout asked = config().shardLayout();
     TensorMemoryLayout scheme = asked == null ? pixels.memoryConfig().memoryLayout() : asked;
     MemoryConfig given = pixels.memoryConfig();
-    boolean tiled = product || pixels.layout() == Layout.TILE;
+    boolean tiled = isProduct() || pixels.layout() == Layout.TILE;
     int unit =
         isInShards(given)
             ? Conv2dShards.channelUnit(given, tiled)
@@ -162,29 +170,49 @@ record ShardedConvolution(
         scheme,
         orientation(),
         new ParallelConfig.Work(
-            sizes.output().flat().dim(2),
-            sizes.image().channels(),
-            sizes.output().channels(),
+            sizes().output().flat().dim(2),
+            sizes().image().channels(),
+            sizes().output().channels(),
             TensorSpec.TILE_SIDE,
             unit,
-            !product,
+            TensorSpec.TILE_SIDE,
+            !isProduct(),
             Math.max(1, config().actBlockHOverride() / TensorSpec.TILE_SIDE)),
         board().compute());
   }
 
   private Conv2dShards cut(Tensor pixels) {
+    MemoryConfig memory = pixels.memoryConfig();
+    boolean tiled = pixels.layout() == Layout.TILE || isProduct();
     return Conv2dShards.of(
         new Conv2dShards.Request(
-            sizes,
-            params.groups(),
+            sizes(),
+            request.options().groups(),
             config(),
             pixels.dtype(),
-            bias != null,
-            params.computeKernelConfig().fp32DestAccEn()),
-        pixels.memoryConfig(),
-        pixels.layout() == Layout.TILE,
-        product,
+            request.bias() != null,
+            request.compute().fp32DestAccEn()),
+        ParallelConfig.of(memory),
+        Conv2dShards.channelUnit(memory, tiled),
+        isProduct(),
         board());
+  }
+
+  private Conv2dParams params(Conv2dShards cut) {
+    return new Conv2dParams(
+        sizes().spread().of(sizes().image()),
+        sizes().window(),
+        sizes().output(),
+        request.options().groups(),
+        request.activation(),
+        request.dtype(),
+        config().outputLayout(),
+        cut.resultMemory(),
+        request.compute(),
+        config().actBlockHOverride(),
+        config().enableActDoubleBuffer(),
+        config().enableWeightsDoubleBuffer(),
+        cut);
   }
 
   private Tensor convolved(Temporaries made, Tensor pixels) {
@@ -192,17 +220,19 @@ record ShardedConvolution(
     boolean needsHalo =
         cut.input().scheme() != TensorMemoryLayout.WIDTH_SHARDED
             || pixels.layout() != Layout.ROW_MAJOR
-            || !WindowArguments.margins(sizes.window()).equals(Margins.NONE)
-            || !sizes.spread().equals(Spread.NONE);
+            || !WindowArguments.margins(sizes().window()).equals(Margins.NONE)
+            || !sizes().spread().equals(Spread.NONE);
     Tensor padded = needsHalo ? withHalo(made, pixels) : pixels;
-    return made.own(Conv2dOperations.CONV2D_ON_DEVICE.run(params.along(cut), padded, weight, bias));
+    return made.own(
+        Conv2dOperations.CONV2D_ON_DEVICE.run(
+            params(cut), padded, request.weight(), request.bias()));
   }
 
   private Tensor withHalo(Temporaries made, Tensor pixels) {
-    HaloRequest request =
-        HaloRequest.of(sizes.image(), sizes.spread(), sizes.window(), config().paddingMode());
-    Tensor padded = made.step(pixels, t -> HaloOperations.halo(t, request, sizes.output()));
-    ConvolutionOperations.freeIfAsked(call);
+    HaloRequest margin =
+        HaloRequest.of(sizes().image(), sizes().spread(), sizes().window(), config().paddingMode());
+    Tensor padded = made.step(pixels, t -> HaloOperations.halo(t, margin, sizes().output()));
+    request.freeInputIfAsked();
     return made.step(padded, when(config().reallocateHaloOutput(), MovementSteps::move));
   }
 
@@ -215,24 +245,26 @@ record ShardedConvolution(
     MatmulOptions options =
         MatmulOptions.DEFAULT
             .withMemoryConfig(cut.resultMemory())
-            .withDtype(params.dtype())
+            .withDtype(request.dtype())
             .withProgramConfig(programConfig(cut))
-            .withComputeKernelConfig(params.computeKernelConfig());
+            .withComputeKernelConfig(request.compute());
     Tensor result =
         made.step(
             tiles,
-            t -> MatmulOperations.LINEAR.call(new LinearArguments(t, weight, bias, options)));
-    ConvolutionOperations.freeIfAsked(call);
+            t ->
+                MatmulOperations.LINEAR.call(
+                    new LinearArguments(t, request.weight(), request.bias(), options)));
+    request.freeInputIfAsked();
     return made.step(
         result,
         when(
-            params.outputLayout() == Layout.ROW_MAJOR,
+            config().outputLayout() == Layout.ROW_MAJOR,
             t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR)));
   }
 
   /** determine_matmul_op_config_from_conv_op_config of conv2d_utils.cpp. */
   private MatmulProgramConfig programConfig(Conv2dShards cut) {
-    var grid = cut.parallelization(params).gridSize();
+    var grid = cut.parallelization().gridSize();
     CoreGrid cores = new CoreGrid(grid.y(), grid.x());
     int height = (int) cut.perCoreHeight();
     int width = (int) cut.perCoreWidth();

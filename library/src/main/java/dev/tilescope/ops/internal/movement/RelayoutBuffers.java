@@ -135,8 +135,9 @@ final class RelayoutBuffers {
     if (sharded || grid.size() < 2) {
       return false;
     }
-    boolean longRow = width > LONG_ROW_TILES && (height > LONG_ROW_TILES || width > height);
-    return width >= tilesThatFit() || longRow && coresOfRows() < coresOfBlocks(side());
+    int high = kind == Kind.UNTILIZE ? Math.toIntExact(rows) : height;
+    boolean longRow = width > LONG_ROW_TILES && (high > LONG_ROW_TILES || width > high);
+    return width >= tilesThatFit() || longRow && coresOfRows() < coresOfBlocks(side(high), high);
   }
 
   private int tilesThatFit() {
@@ -164,17 +165,25 @@ final class RelayoutBuffers {
   }
 
   private long coresOfBlocks(int side) {
-    return (long) Math.ceilDiv(width, side) * Math.ceilDiv(height, side);
+    return coresOfBlocks(side, height);
   }
 
-  /** {@code closest_square_larger_than_b}: the smallest blocks that leave a core over. */
-  private int side() {
+  private long coresOfBlocks(int side, int high) {
+    return (long) Math.ceilDiv(width, side) * Math.ceilDiv(high, side);
+  }
+
+  /**
+   * {@code closest_square_larger_than_b}: the smallest blocks that leave a core over.
+   *
+   * @param high rows of tiles: of all images where untilize asks whether it takes blocks
+   */
+  private int side(int high) {
     long each = Math.ceilDiv((long) width * height, grid.size());
     int side = Math.max(1, (int) Math.ceil(Math.sqrt((double) each)));
-    while (coresOfBlocks(side) >= grid.size() && side <= Math.max(width, height)) {
+    while (coresOfBlocks(side, high) >= grid.size() && side <= Math.max(width, high)) {
       side++;
     }
-    return coresOfBlocks(side) < grid.size() ? side : 1;
+    return coresOfBlocks(side, high) < grid.size() ? side : 1;
   }
 
   private List<CircularBuffer> wholeRows() {
@@ -216,7 +225,7 @@ final class RelayoutBuffers {
 
   /** {@code split_blocks_for_tilize_wh}: blocks in rows, the last of a row narrower. */
   private List<CircularBuffer> blocks() {
-    Blocks blocks = fitting(side());
+    Blocks blocks = fitting(side(height));
     int across = Math.ceilDiv(width, blocks.side());
     int down = Math.ceilDiv(height, blocks.side());
     int lastTiles = width % blocks.side();

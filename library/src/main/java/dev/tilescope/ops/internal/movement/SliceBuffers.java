@@ -86,9 +86,14 @@ final class SliceBuffers {
           Math.max(alignment, Math.min(PIECE_BYTES, freeBytes / 8) / alignment * alignment);
       return CircularBuffer.local(cores, 2 * 2 * piece, piece);
     }
-    long rows = roundedUp(Math.ceilDiv(output.pageCount(), cores.size()), ROWS_TOGETHER);
-    long merged = merged(rows, roundedUp(rowBytes, alignment));
+    long merged = rowsOfARead(output, cores, roundedUp(rowBytes, alignment));
     return CircularBuffer.local(cores, merged * 2 * pageBytes, pageBytes);
+  }
+
+  /** Rows that a core reads at once of those that are shared out. */
+  static long rowsOfARead(TensorSpec rows, CoreRangeSet cores, long rowBytes) {
+    long each = Math.ceilDiv(rows.pageCount(), cores.size());
+    return merged(roundedUp(each, ROWS_TOGETHER), rowBytes);
   }
 
   /** {@code merge_num_sticks_to_read}: most rows that one read brings and that divide all. */

@@ -1,7 +1,11 @@
 package dev.tilescope.ops.internal.movement;
 
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Work;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -14,15 +18,25 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A tensor written over a slice of another. */
 public final class SliceWriteOperations {
   private SliceWriteOperations() {}
 
   public record SliceWriteParams(
-      List<Integer> sliceStart, List<Integer> sliceEnd, List<Integer> step) {}
+      List<Integer> sliceStart, List<Integer> sliceEnd, List<Integer> step) {
+    private int size(int dim) {
+      return Math.ceilDiv(sliceEnd.get(dim) - sliceStart.get(dim), step.get(dim));
+    }
+
+    private int[] sizes() {
+      return IntStream.range(0, step.size()).map(this::size).toArray();
+    }
+  }
 
   public static final DeviceOperation<SliceWriteParams> SLICE_WRITE_ON_DEVICE =
       DeviceOperation.<SliceWriteParams>named("SliceWriteDeviceOperation", "slice_write")
@@ -31,21 +45,41 @@ public final class SliceWriteOperations {
           .validation(SliceWriteOperations::check)
           .output(call -> call.spec(1))
           .circularBuffers(
-              "Two pages of the input, on as many cores as it has pages.",
-              call ->
-                  List.of(
-                      CircularBuffers.doubled(
-                          CircularBuffers.sharing(call.spec(0).pageCount(), call), call.spec(0))))
-          .cost(call ->
-              Costs.work(
-                  0,
-                  CircularBuffers.sharing(call.spec(0).pageCount(), call).size(),
-                  List.of(call.spec(0)),
-                  call.spec(0).withMemoryConfig(call.spec(1).memoryConfig())))
+              "The input where it lies if that is in shards; else twice the rows that reads of 4 KiB"
+                  + " bring, on the whole grid.",
+              SliceWriteOperations::buffers)
+          .cost(SliceWriteOperations::cost)
           .engine(Engine.MOVES)
           .kernel(SliceWriteOperations::compute)
           .golden(SliceWriteOperations::golden)
           .declare();
+
+  /**
+   * As the factories slice_write_rm_interleaved, slice_write_rm_sharded_input and
+   * slice_write_tiled_sharded_input make them.
+   */
+  private static List<CircularBuffer> buffers(Call<SliceWriteParams> call) {
+    if (call.spec(0).memoryConfig().isSharded()) {
+      return List.of(CircularBuffers.backedBy(call.input(0)));
+    }
+    CoreRangeSet cores = CircularBuffers.wholeGrid(call);
+    int alignment =
+        Math.max(CircularBuffers.alignmentBytes(call, 0), CircularBuffers.alignmentBytes(call, 1));
+    long rowBytes = Math.ceilDiv(call.spec(0).pageBytes(), (long) alignment) * alignment;
+    long rows = SliceBuffers.rowsOfARead(call.spec(0), cores, rowBytes);
+    return List.of(CircularBuffer.local(cores, 2 * rows * rowBytes, rowBytes));
+  }
+
+  private static Work cost(Call<SliceWriteParams> call) {
+    CoreRangeSet shards = call.spec(0).memoryConfig().grid();
+    return Costs.work(
+        0,
+        shards == null
+            ? CircularBuffers.sharing(call.spec(0).pageCount(), call).size()
+            : shards.size(),
+        List.of(call.spec(0)),
+        call.spec(0).withMemoryConfig(call.spec(1).memoryConfig()));
+  }
 
   public record SliceWriteArguments(
       Tensor inputTensor, Tensor outputTensor, int[] start, int[] end, int[] step) {}
@@ -91,6 +125,11 @@ public final class SliceWriteOperations {
       Tensor back = made.own(MovementSteps.toLayout(into, output.layout()));
       return back.buffer() == output.buffer() ? output : MovementSteps.copy(back, output);
     }
+  }
+
+  /** The pixels of a part of images, in rows or in shards as {@link PaddedSliceOperations} cut them. */
+  public static void writeSlice(Tensor pixels, Tensor images, int[] start, int[] end) {
+    SLICE_WRITE.call(new SliceWriteArguments(pixels, images, start, end, new int[] {1, 1, 1, 1}));
   }
 
   private static void checkRanks(SliceWriteArguments a) {
@@ -156,7 +195,7 @@ public final class SliceWriteOperations {
           output.dim(i));
       int size = Math.ceilDiv(end - start, params.step().get(i));
       Check.that(
-          size == input.dim(i),
+          isFlat(call.spec(0)) || size == input.dim(i),
           "Size of the slice being written %d should match the size of the input tensor %d at dim"
               + " %d. Got %s into %s",
           size,
@@ -167,13 +206,48 @@ public final class SliceWriteOperations {
     }
   }
 
+  /** Sharded rows of pixels may be those of images, one after the other. */
+  private static boolean isFlat(TensorSpec input) {
+    Shape shape = input.shape();
+    return input.memoryConfig().isSharded()
+        && shape.rank() == 4
+        && shape.dim(0) == 1
+        && shape.dim(1) == 1;
+  }
+
+  /** The input as images as wide as its rows allow: those of a result in tiles are padded. */
+  private static int[] images(SliceWriteParams params, TensorSpec input) {
+    if (!isFlat(input)) {
+      return input.shape().toArray();
+    }
+    int images = params.size(0) * params.size(1);
+    return new int[] {
+      params.size(0), params.size(1), input.shape().dim(2) / images, input.shape().dim(3)
+    };
+  }
+
+  /** What of the input is written. */
+  private static Values written(Call<SliceWriteParams> call, int[] sizes) {
+    int[] images = images(call.params(), call.spec(0));
+    if (Arrays.equals(images, sizes)) {
+      return call.values(0);
+    }
+    Values written = Values.zeros(call.spec(0).dtype(), Shape.of(sizes).volume());
+    int[] all = new int[sizes.length];
+    int[] steps = all.clone();
+    Arrays.fill(steps, 1);
+    Moves.slice(call.values(0), images, all, steps, written, sizes);
+    return written;
+  }
+
   private static void compute(Call<SliceWriteParams> call) {
     if (call.values(1) != call.out()) {
       call.values(1).copyTo(call.out());
     }
+    int[] sizes = call.params().sizes();
     Moves.writeSlice(
-        call.values(0),
-        call.spec(0).shape().toArray(),
+        written(call, sizes),
+        sizes,
         call.out(),
         call.spec(1).shape().toArray(),
         array(call.params().sliceStart()),
@@ -183,14 +257,15 @@ public final class SliceWriteOperations {
   private static double[] golden(GoldenCall<SliceWriteParams> call) {
     double[] out = call.values(1).clone();
     Shape whole = call.output().shape();
+    Shape images = Shape.of(images(call.params(), call.input(0).spec()));
     Elements.of(
-        call.input(0).spec().shape(),
+        Shape.of(call.params().sizes()),
         index -> {
           int[] at = index.clone();
           for (int i = 0; i < at.length; i++) {
             at[i] = call.params().sliceStart().get(i) + at[i] * call.params().step().get(i);
           }
-          double value = Elements.at(call.input(0), index);
+          double value = call.values(0)[Elements.offset(images, index)];
           out[Elements.offset(whole, at)] = value;
           return value;
         });
