@@ -1,5 +1,6 @@
 package dev.tilescope.internal.serve.time;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.serve.data.Words;
 import dev.tilescope.internal.serve.time.TimelineColumns.Counter;
 import dev.tilescope.internal.serve.time.TimelineColumns.Moment;
@@ -62,6 +63,7 @@ final class TimelineBuilder implements TimelineEvents {
   private record CounterName(String group, String name, String unit) {}
 
   private final Origin origin;
+  private final TimeBands bands;
   private final int maxZones;
   private final List<Lane> lanes = new ArrayList<>();
   private final List<Building> built = new ArrayList<>();
@@ -79,12 +81,13 @@ final class TimelineBuilder implements TimelineEvents {
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
-  TimelineBuilder(Origin origin) {
-    this(origin, MAX_ZONES);
+  TimelineBuilder(Origin origin, TimeBands bands) {
+    this(origin, bands, MAX_ZONES);
   }
 
-  TimelineBuilder(Origin origin, int maxZones) {
+  TimelineBuilder(Origin origin, TimeBands bands, int maxZones) {
     this.origin = origin;
+    this.bands = bands;
     this.maxZones = maxZones;
   }
 
@@ -193,6 +196,7 @@ final class TimelineBuilder implements TimelineEvents {
     boolean empty = firstNanos > lastNanos;
     return new TimelineColumns(
         origin,
+        bands,
         program,
         runId,
         empty ? 0 : firstNanos,
