@@ -3,21 +3,24 @@
 #
 #   bench/import-vs-upstream.sh REPORT UPSTREAM_IMPORTER [ROUNDS]
 #
-# UPSTREAM_IMPORTER is ttnn/ttnn/graph_report.py of a tt-metal checkout, which stays where it is: its
-# neighbour stack_trace_source.py is needed too, and the Python package loguru (pip install loguru).
+# UPSTREAM_IMPORTER is ttnn/ttnn/graph_report.py of a tt-metal checkout. It runs from a folder of its own with its
+# neighbour stack_trace_source.py, since another neighbour, types.py, would hide Python's. The package loguru is
+# needed too (pip install loguru).
 #   git clone --depth 1 --filter=blob:none --sparse https://github.com/tenstorrent/tt-metal
 #   git -C tt-metal sparse-checkout set ttnn/ttnn
 # Alternating rounds share the machine's noise; CPU seconds suffer less from it than wall seconds.
 set -eu
 
 if [ $# -lt 2 ]; then
-  sed -n '2,10p' "$0" >&2
+  sed -n '2,11p' "$0" >&2
   exit 2
 fi
 report=$1 upstream=$2 rounds=${3:-3}
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
+cp "$upstream" "${upstream%/*}/stack_trace_source.py" "$out"
+upstream=$out/${upstream##*/}
 
 # Runs a command; prints wall seconds, CPU seconds and peak MiB.
 measure() {

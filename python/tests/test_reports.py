@@ -135,6 +135,53 @@ def test_a_program_that_the_environment_asks_for_a_report_writes_it_at_its_end(r
         assert database.execute("SELECT name FROM operations").fetchone() == ("ttnn::ones",)
 
 
+REPORTED = """
+    import os
+    import ttnn
+    device = ttnn.open_device(device_id=0)
+    os.chdir("/")
+    a = ttnn.ones([32, 32], dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, device=device)
+    """
+
+
+def names_of(report):
+    starts = [node for node in json.loads(report.read_text())["graph"] if node["node_type"] == "function_start"]
+    return [node["params"]["name"] for node in starts if node["stacking_level"] == 1]
+
+
+def test_a_program_that_does_not_capture_itself_has_a_report_of_all_it_did(run_code, tmp_path):
+    done = run_code(REPORTED + "b = ttnn.add(a, a)", TILESCOPE_REPORT="all of it.json")
+    assert (done.returncode, done.stderr) == (0, "tilescope: report in %s\n" % (tmp_path / "all of it.json"))
+    assert names_of(tmp_path / "all of it.json") == ["ttnn::ones", "ttnn::add"]
+    (made, added) = sidecar(tmp_path / "all of it.json")
+    assert added["python_stack_trace"][0].startswith('  File "%s", line ' % (tmp_path / "program.py"))
+
+
+def test_captures_of_the_program_itself_stand_beside_its_report(run_code, tmp_path):
+    own = """
+    ttnn.graph.begin_graph_capture()
+    b = ttnn.add(a, a)
+    print(len(ttnn.graph.end_graph_capture()) > 0)
+    ttnn.graph.begin_graph_capture()
+    c = ttnn.multiply(a, a)
+    """
+    done = run_code(REPORTED + own, TILESCOPE_REPORT="report.json")
+    assert (done.returncode, done.stdout) == (0, "True\n")
+    assert names_of(tmp_path / "report.json") == ["ttnn::ones", "ttnn::add", "ttnn::multiply"]
+
+
+def test_a_report_that_cannot_be_written_is_said_and_the_program_ends_as_it_would(run_code, tmp_path):
+    done = run_code(REPORTED + "raise SystemExit(3)", TILESCOPE_REPORT="program.py/report.json")
+    assert done.returncode == 3
+    assert done.stderr.startswith("tilescope: there is no report of the program: ")
+    assert "program.py" in done.stderr
+
+
+def test_a_program_without_operations_writes_no_report(run_code, tmp_path):
+    done = run_code("import ttnn", TILESCOPE_REPORT="report.json")
+    assert (done.returncode, done.stderr, (tmp_path / "report.json").exists()) == (0, "", False)
+
+
 def test_what_cannot_be_imported_is_said(tmp_path):
     with pytest.raises(FileNotFoundError):
         ttnn.graph_report.import_report(tmp_path / "none.json", tmp_path / "db")

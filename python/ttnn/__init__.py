@@ -7,6 +7,7 @@ Programs run as they are: values, memory and time come from a model of the board
 starts at the first call. TILESCOPE_BOARD names the board: n150 (the default), n300, t3000, galaxy, p100, p150.
 """
 
+import os
 import sys
 
 from ttnn._config import (
@@ -177,6 +178,10 @@ if CONFIG.enable_logging and CONFIG.enable_graph_report:
     from ttnn import _reports
 
     _reports.watch()
+if os.environ.get("TILESCOPE_REPORT"):
+    from ttnn import _reports
+
+    _reports.watch_program(os.environ.pop("TILESCOPE_REPORT"))  # ours alone, not that of processes we start
 if "--trace-params" in sys.argv:
     from ttnn import operation_tracer  # noqa: F401
 

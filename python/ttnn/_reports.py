@@ -1,10 +1,13 @@
 """Reports that ttnn.CONFIG asks for: all that the program does from the next operation on, until it ends or
 asks no more. They go to ttnn.CONFIG.report_path: db.sqlite for ttnn-visualizer, and config.json.
+
+And the report of a whole program that does not capture itself: `tilescope python --report FILE`.
 """
 
 import atexit
 import contextlib
 import os
+import sys
 
 import ttnn
 from ttnn import decorators
@@ -56,6 +59,37 @@ def _end():
         ended.__exit__(None, None, None)
 
 
+def watch_program(path):
+    """What the program does, from its first operation to its end, becomes the report in this file."""
+    path = os.path.abspath(path)  # the program may go to another folder
+
+    def begin(operation, args, kwargs):
+        decorators._pre_hooks.remove(begin)
+        ttnn.graph.enable_python_stack_traces()
+        ttnn.graph.begin_graph_capture(ttnn.graph.RunMode.NORMAL)
+        atexit.register(_write_program, path, ttnn.graph._open[-1])
+
+    decorators._pre_hooks.append(begin)
+
+
+def _write_program(path, capture):
+    try:
+        if _end_at(capture, path):
+            print("tilescope: report in %s" % path, file=sys.stderr)
+    except (OSError, RuntimeError) as error:
+        print("tilescope: there is no report of the program: %s" % error, file=sys.stderr)
+
+
+def _end_at(capture, path):
+    """Ends a capture and what has begun within it; False if the program has ended it itself."""
+    if capture not in ttnn.graph._open:
+        return False
+    while ttnn.graph._open[-1] is not capture:
+        ttnn.graph.end_graph_capture()
+    ttnn.graph.end_graph_capture_to_file(path)
+    return True
+
+
 @contextlib.contextmanager
 def report(config):
     """What is done within it becomes the report of these settings."""
@@ -78,10 +112,6 @@ def report(config):
 def _write(folder, capture):
     from ttnn.graph_report import import_report
 
-    if capture not in ttnn.graph._open:
-        return  # the program has ended it itself
-    while ttnn.graph._open[-1] is not capture:
-        ttnn.graph.end_graph_capture()
     capture_file = os.path.join(folder, "graph_capture.json")
-    ttnn.graph.end_graph_capture_to_file(capture_file)
-    import_report(capture_file, folder)
+    if _end_at(capture, capture_file):
+        import_report(capture_file, folder)

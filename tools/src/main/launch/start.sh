@@ -127,10 +127,24 @@ export_for_python() {
   export PYTHONPATH TILESCOPE_APP TILESCOPE_JAVA
 }
 
-# Becomes Python with the words after 'python'.
+# Sets where the report goes to the word after --report.
+take_report() {
+  [ "$1" = --report ] && [ -n "${2-}" ] || {
+    printf 'tilescope: python --report needs the FILE of the report and then the program: %s\n' \
+      'python --report report.json SCRIPT ARGUMENTS' >&2
+    exit 2
+  }
+  export TILESCOPE_REPORT="$2"
+}
+
+# Becomes Python with the words after 'python' and its own option, --report FILE.
 start_python() {
   while [ "$1" != python ]; do shift; done
   shift
+  case ${1-} in
+    --report=?*) export TILESCOPE_REPORT="${1#*=}" && shift ;;
+    --report | --report=) take_report "$@" && shift 2 ;;
+  esac
   TILESCOPE_PYTHON_CACHE=$cache
   export TILESCOPE_PYTHON_CACHE
   exec "$python" "$@"

@@ -1,14 +1,17 @@
 package dev.tilescope.internal.cli;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Whether to write colours: the one place that decides it. */
-final class Colours {
-  private Colours() {}
-
+/**
+ * What paints output, or leaves it as it is: the one place that decides it.
+ *
+ * @param areWanted whether anything is painted
+ */
+record Colours(boolean areWanted) {
   /** Without a choice on the command line: for a person who did not refuse them. */
-  static boolean wanted() {
-    return wanted(false, false);
+  static Colours ofTerminal() {
+    return chosen(false, false);
   }
 
   /**
@@ -17,14 +20,18 @@ final class Colours {
    * @param always {@code --color}
    * @param never {@code --no-color}, which is stronger
    */
-  static boolean wanted(boolean always, boolean never) {
-    return !never && (always || wanted(StandardOutput.isWatched(), System.getenv()));
+  static Colours chosen(boolean always, boolean never) {
+    return new Colours(!never && (always || suit(StandardOutput.isWatched(), System.getenv())));
   }
 
   /** {@code NO_COLOR} as no-color.org has it: set and not empty, whatever its value. */
-  static boolean wanted(boolean isWatched, Map<String, String> environment) {
+  static boolean suit(boolean isWatched, Map<String, String> environment) {
     return isWatched
         && environment.getOrDefault("NO_COLOR", "").isEmpty()
         && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
+  String paint(@Nullable Colour colour, String text) {
+    return areWanted && colour != null && !text.isBlank() ? colour.paint(text) : text;
   }
 }

@@ -9,6 +9,7 @@ import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.MeshTrace;
 import dev.tilescope.internal.demo.Bert;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MetalTrace;
@@ -19,8 +20,11 @@ import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -63,7 +67,14 @@ public final class DemoTraceCommand implements Callable<Integer> {
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
   private Path folder = DemoCommand.USUAL_FOLDER;
 
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
+
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final List<Moment> moments = new ArrayList<>();
+
+  private record Moment(String when, Held held) {}
 
   /** What a device holds in one moment, over all its banks. */
   private record Held(long traceBytes, long dramBytes, long l1Bytes) {
@@ -86,15 +97,18 @@ public final class DemoTraceCommand implements Callable<Integer> {
     DeviceOptions options = DeviceOptions.DEFAULT.withTraceRegionBytes(regionBytes);
     Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     try (MeshDevice device = MeshDevice.open(on, options)) {
-      Report report = run(device, spec.commandLine().getOut());
       Path file = folder.resolve("report.json");
-      ReportFile.write(report, file);
-      printNext(file);
+      PrintWriter out = spec.commandLine().getOut();
+      ReportFile.write(run(device, file, json ? new PrintWriter(Writer.nullWriter()) : out), file);
+      if (!json) {
+        printNext(file);
+      }
       return ExitCode.OK;
     }
   }
 
-  private Report run(MeshDevice device, PrintWriter out) {
+  /** Tells what it does to {@code out}, step by step; as JSON, when all is done. */
+  private Report run(MeshDevice device, Path file, PrintWriter out) {
     Bert.Size small = Bert.Size.TINY.withBatch(1).withSequence(32);
     try (GraphCapture capture = GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL))) {
       Bert bert = new Bert(small, device);
@@ -117,7 +131,11 @@ public final class DemoTraceCommand implements Callable<Integer> {
       print(out, "released", Held.by(device));
       printTrace(out, contents, first);
       Report report = capture.end();
-      printPeaks(out, held, report, device);
+      long reportedBytes = reportedTraceBytes(report, device);
+      printPeaks(out, held, reportedBytes);
+      if (json) {
+        printJson(device, bert.title(), contents, first, reportedBytes, file);
+      }
       return report;
     }
   }
@@ -155,7 +173,8 @@ public final class DemoTraceCommand implements Callable<Integer> {
     return count == 1 ? "1 device" : count + " devices";
   }
 
-  private static void print(PrintWriter out, String when, Held held) {
+  private void print(PrintWriter out, String when, Held held) {
+    moments.add(new Moment(when, held));
     out.printf(
         Locale.ROOT,
         "  %-26s %,12d B %,12d B %,12d B%n",
@@ -179,24 +198,74 @@ public final class DemoTraceCommand implements Callable<Integer> {
   }
 
   /** The same figure from two sources. */
-  private static void printPeaks(PrintWriter out, Held held, Report report, MeshDevice device) {
-    long reported =
-        PeakByDevice.of(report.trace()).devices().stream()
-            .filter(d -> d.buffers().containsKey(BufferType.TRACE))
-            .flatMap(d -> d.buffers().get(BufferType.TRACE).live().stream())
-            .mapToLong(b -> bytesPerBank(report, b) * device.board().dramViews())
-            .sum();
+  private static void printPeaks(PrintWriter out, Held held, long reportedBytes) {
     out.printf(
         Locale.ROOT,
         "Peak     of TRACE on a device: %,d B by the allocator, %,d B in the report%n%n",
         held.traceBytes(),
-        reported);
+        reportedBytes);
+  }
+
+  private static long reportedTraceBytes(Report report, MeshDevice device) {
+    return PeakByDevice.of(report.trace()).devices().stream()
+        .filter(d -> d.buffers().containsKey(BufferType.TRACE))
+        .flatMap(d -> d.buffers().get(BufferType.TRACE).live().stream())
+        .mapToLong(b -> bytesPerBank(report, b) * device.board().dramViews())
+        .sum();
   }
 
   private static long bytesPerBank(Report report, PeakByDevice.LiveBuffer buffer) {
     return report.trace().event(buffer.counter()) instanceof TraceEvent.BufferEvent event
         ? event.buffer().maxSizePerBankBytes()
         : 0;
+  }
+
+  private void printJson(
+      MeshDevice device,
+      String model,
+      MetalTrace trace,
+      float first,
+      long reportedBytes,
+      Path file) {
+    PrintWriter out = spec.commandLine().getOut();
+    try (JsonWriter writer = JsonWriter.pretty(out)) {
+      writer
+          .beginObject()
+          .field("model", model)
+          .field("board", device.board().name())
+          .field("devices", device.chips().size())
+          .field("report", file.toString())
+          .field("trace_region_bytes", regionBytes)
+          .field("executions", executions)
+          .name("moments")
+          .beginArray();
+      moments.forEach(moment -> write(moment, writer));
+      writer
+          .endArray()
+          .name("trace")
+          .beginObject()
+          .field("id", trace.traceId())
+          .field("command_bytes", trace.commands().length)
+          .field("operations", trace.operations().size())
+          .field("page_bytes", trace.pageBytes())
+          .field("address", trace.addressBytes())
+          .field("peak_trace_bytes", reportedBytes)
+          .endObject()
+          .field("first_value", first)
+          .endObject();
+    }
+    out.println();
+    out.flush();
+  }
+
+  private static void write(Moment moment, JsonWriter writer) {
+    writer
+        .beginObject()
+        .field("when", moment.when())
+        .field("trace_bytes", moment.held().traceBytes())
+        .field("dram_bytes", moment.held().dramBytes())
+        .field("l1_bytes", moment.held().l1Bytes())
+        .endObject();
   }
 
   private void printNext(Path file) {

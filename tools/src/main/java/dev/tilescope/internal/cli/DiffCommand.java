@@ -107,7 +107,7 @@ public final class DiffCommand implements Callable<Integer> {
         DiffJson.of(diff, numbers, exceeded, out);
         out.append('\n');
       } else {
-        DiffText.of(diff, numbers, rows, out);
+        DiffText.of(diff, numbers, rows, Colours.ofTerminal(), out);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

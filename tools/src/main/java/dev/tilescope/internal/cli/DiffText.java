@@ -38,18 +38,21 @@ final class DiffText {
   private final ReportDiff diff;
   private final DiffNumbers numbers;
   private final int rows;
+  private final Colours colours;
   private final Appendable out;
 
-  private DiffText(ReportDiff diff, DiffNumbers numbers, int rows, Appendable out) {
+  private DiffText(
+      ReportDiff diff, DiffNumbers numbers, int rows, Colours colours, Appendable out) {
     this.diff = diff;
     this.numbers = numbers;
     this.rows = rows;
+    this.colours = colours;
     this.out = out;
   }
 
-  static void of(ReportDiff diff, DiffNumbers numbers, int rows, Appendable out)
+  static void of(ReportDiff diff, DiffNumbers numbers, int rows, Colours colours, Appendable out)
       throws IOException {
-    new DiffText(diff, numbers, rows, out).print();
+    new DiffText(diff, numbers, rows, colours, out).print();
   }
 
   /** One line about a limit that was not kept. */
@@ -71,8 +74,8 @@ final class DiffText {
               ? "The same operations, with the same memory."
               : "The same calls, with the same memory, but not as many frees between them.");
     }
-    operations("Removed", "-", diff.byLayer().removed(), numbers.before());
-    operations("Added", "+", diff.byLayer().added(), numbers.after());
+    operations("Removed", Colour.RED, "-", diff.byLayer().removed(), numbers.before());
+    operations("Added", Colour.GREEN, "+", diff.byLayer().added(), numbers.after());
     changed();
     slower(
         "Device time (modelled)",
@@ -143,7 +146,11 @@ final class DiffText {
   }
 
   private void operations(
-      String title, String sign, List<Group<Operation>> groups, OperationNumbers itsNumbers)
+      String title,
+      Colour colour,
+      String sign,
+      List<Group<Operation>> groups,
+      OperationNumbers itsNumbers)
       throws IOException {
     if (groups.isEmpty()) {
       return;
@@ -151,7 +158,8 @@ final class DiffText {
     line("");
     line("%s: %,d", title, size(groups));
     for (Group<Operation> group : shown(groups)) {
-      line("  %s %s", sign, label(group.layers(), group.things(), itsNumbers));
+      String label = label(group.layers(), group.things(), itsNumbers);
+      line("%s", colours.paint(colour, "  " + sign + " " + label));
     }
     more(groups);
   }
@@ -170,10 +178,9 @@ final class DiffText {
     for (Group<Changed> group : shown(groups)) {
       List<Operation> calls = group.things().stream().map(Changed::after).toList();
       Changed first = group.things().getFirst();
-      line(
-          "  ~ %s%s",
-          label(group.layers(), calls, numbers.after()),
-          calls.size() > 1 ? "" : " (node %d)".formatted(first.after().start().counter()));
+      String node = calls.size() > 1 ? "" : " (node %d)".formatted(first.after().start().counter());
+      String label = label(group.layers(), calls, numbers.after());
+      line("%s", colours.paint(Colour.YELLOW, "  ~ " + label + node));
       for (Change change : first.changes()) {
         change(change);
       }

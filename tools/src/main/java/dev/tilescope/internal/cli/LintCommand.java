@@ -120,7 +120,11 @@ public final class LintCommand implements Callable<Integer> {
       out.println(line(finding));
     }
     int count = lint.findings().size();
-    out.println(count == 0 ? "clean" : count == 1 ? "1 finding" : count + " findings");
+    Colours colours = Colours.ofTerminal();
+    out.println(
+        count == 0
+            ? colours.paint(Colour.GREEN, "clean")
+            : colours.paint(Colour.RED, count == 1 ? "1 finding" : count + " findings"));
   }
 
   /** Messages of the reader name their node already. */

@@ -215,7 +215,7 @@ public final class MonitorCommand implements Callable<Integer> {
       return;
     }
     boolean isScreen = StandardOutput.isWatched() && !once;
-    MonitorText text = new MonitorText(ZoneId.systemDefault(), Colours.wanted(), all, devices);
+    MonitorText text = new MonitorText(ZoneId.systemDefault(), Colours.ofTerminal(), all, devices);
     String pace = play == null ? "Refresh: " + refreshMillis + "ms" : "Recorded";
     if (isScreen) {
       try (MonitorScreen screen = MonitorScreen.open(out)) {

@@ -22,32 +22,16 @@ import java.util.stream.Collectors;
  * What {@code tilescope monitor} shows of a snapshot, in the look of TT-Metal's allocation monitor.
  *
  * @param zone of the clock in the heading
- * @param isColoured for a terminal
+ * @param colours of the bars
  * @param isEachChip whether chips of a mesh, which are alike, are shown one by one
  * @param devices the ids of the chips to show; empty for all
  */
-record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Integer> devices) {
+record MonitorText(ZoneId zone, Colours colours, boolean isEachChip, Set<Integer> devices) {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int BAR_CELLS = 25;
   private static final int BIGGEST = 5;
   private static final String RULE = "-".repeat(70);
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-
-  private enum Colour {
-    RED(31),
-    YELLOW(33),
-    GREEN(32);
-
-    private final int code;
-
-    Colour(int code) {
-      this.code = code;
-    }
-
-    static Colour of(double part) {
-      return part >= 0.9 ? RED : part >= 0.75 ? YELLOW : GREEN;
-    }
-  }
 
   /**
    * @param pace how often it is refreshed, for the heading
@@ -154,7 +138,11 @@ record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Inte
   private String bar(double part) {
     int filled = (int) (BAR_CELLS * Math.clamp(part, 0, 1));
     String cells = "█".repeat(filled) + "░".repeat(BAR_CELLS - filled);
-    return isColoured ? "\u001b[" + Colour.of(part).code + "m" + cells + "\u001b[0m" : cells;
+    return colours.paint(colour(part), cells);
+  }
+
+  private static Colour colour(double part) {
+    return part >= 0.9 ? Colour.RED : part >= 0.75 ? Colour.YELLOW : Colour.GREEN;
   }
 
   private void addBiggest(List<String> lines, ProcessMemory process, long nowMillis) {

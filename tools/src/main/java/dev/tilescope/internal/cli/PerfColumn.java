@@ -75,14 +75,14 @@ enum PerfColumn {
     return text.append(' ').append(unit).toString();
   }
 
-  @Nullable PerfColour colour(PerfOperation operation) {
+  @Nullable Colour colour(PerfOperation operation) {
     Bound bound = operation.bound();
     boolean nearerToDram = operation.dramPercent() > operation.flopsPercent();
     return switch (this) {
       case ID, TOTAL, DEVICE, TIME -> null;
-      case OP_CODE -> PerfColour.ofName(operation.name());
+      case OP_CODE -> Colour.ofName(operation.name());
       case BOUND -> ofBound(bound);
-      case GAP -> operation.gapMicros() > HIGH_GAP_MICROS ? PerfColour.RED : null;
+      case GAP -> operation.gapMicros() > HIGH_GAP_MICROS ? Colour.RED : null;
       case CORES -> ofCores(operation.cores());
       case DRAM, DRAM_PERCENT ->
           bound == Bound.DRAM || (bound == Bound.SLOW && nearerToDram) ? ofBound(bound) : null;
@@ -92,35 +92,35 @@ enum PerfColumn {
     };
   }
 
-  private static @Nullable PerfColour ofBound(Bound bound) {
+  private static @Nullable Colour ofBound(Bound bound) {
     return switch (bound) {
-      case DRAM, FLOP -> PerfColour.GREEN;
-      case SLOW -> PerfColour.YELLOW;
-      case HOST -> PerfColour.RED;
+      case DRAM, FLOP -> Colour.GREEN;
+      case SLOW -> Colour.YELLOW;
+      case HOST -> Colour.RED;
       case NONE, BOTH -> null;
     };
   }
 
-  private static @Nullable PerfColour ofCores(@Nullable Integer cores) {
+  private static @Nullable Colour ofCores(@Nullable Integer cores) {
     if (cores == null) {
-      return PerfColour.GREY;
+      return Colour.GREY;
     }
     if (cores < FEW_CORES) {
-      return PerfColour.RED;
+      return Colour.RED;
     }
-    return cores == FULL_GRID_CORES ? PerfColour.GREEN : null;
+    return cores == FULL_GRID_CORES ? Colour.GREEN : null;
   }
 
-  private static @Nullable PerfColour ofFidelity(PerfOperation operation) {
+  private static @Nullable Colour ofFidelity(PerfOperation operation) {
     boolean judged = operation.isMatmul() || operation.name().contains("OptimizedConvNew");
     if (!judged || operation.row().mathFidelity() == null) {
       return null;
     }
     return switch (Fidelity.of(operation).verdict()) {
-      case SUFFICIENT -> PerfColour.GREEN;
-      case TOO_HIGH -> PerfColour.RED;
-      case TOO_LOW -> PerfColour.CYAN;
-      case NOT_APPLICABLE, UNKNOWN -> PerfColour.WHITE;
+      case SUFFICIENT -> Colour.GREEN;
+      case TOO_HIGH -> Colour.RED;
+      case TOO_LOW -> Colour.CYAN;
+      case NOT_APPLICABLE, UNKNOWN -> Colour.WHITE;
     };
   }
 }

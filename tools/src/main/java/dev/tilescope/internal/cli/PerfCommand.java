@@ -218,7 +218,7 @@ public final class PerfCommand implements Callable<Integer> {
 
   private void print(PerfReport report, StackedReport sums) {
     PrintWriter out = spec.commandLine().getOut();
-    PerfText text = new PerfText(report, minPercentage, Colours.wanted(colour, noColour), out);
+    PerfText text = new PerfText(report, minPercentage, Colours.chosen(colour, noColour), out);
     text.table();
     if (!noAdvice) {
       text.advice();

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** A performance report for a person: the table, what to do about it, and sums. */
 final class PerfText {
@@ -23,17 +22,17 @@ final class PerfText {
 
   private final PerfReport report;
   private final double minPercentage;
-  private final boolean coloured;
+  private final Colours colours;
   private final PrintWriter out;
   private final Map<PerfColumn, Integer> widths = new EnumMap<>(PerfColumn.class);
 
   /**
    * @param minPercentage operations below this share of the time are grey
    */
-  PerfText(PerfReport report, double minPercentage, boolean coloured, PrintWriter out) {
+  PerfText(PerfReport report, double minPercentage, Colours colours, PrintWriter out) {
     this.report = report;
     this.minPercentage = minPercentage;
-    this.coloured = coloured;
+    this.colours = colours;
     this.out = out;
     for (PerfColumn column : PerfColumn.values()) {
       int width = column.header().length();
@@ -89,7 +88,7 @@ final class PerfText {
     StringBuilder row = new StringBuilder();
     for (PerfColumn column : PerfColumn.values()) {
       String text = padded(column, column.text(operation));
-      row.append(painted(text, isMinor(operation) ? PerfColour.GREY : column.colour(operation)));
+      row.append(colours.paint(isMinor(operation) ? Colour.GREY : column.colour(operation), text));
       row.append(GAP);
     }
     out.println(row.toString().stripTrailing());
@@ -97,10 +96,6 @@ final class PerfText {
 
   private boolean isMinor(PerfOperation operation) {
     return operation.totalPercent() < minPercentage && !operation.isHost();
-  }
-
-  private String painted(String text, @Nullable PerfColour colour) {
-    return coloured && colour != null && !text.isBlank() ? colour.paint(text) : text;
   }
 
   private String padded(PerfColumn column, String text) {
@@ -163,9 +158,9 @@ final class PerfText {
     for (PerfOperation matmul : matmuls) {
       row(matmul);
       List<String> advice = MatmulAdvice.of(matmul);
-      PerfColour colour = isMinor(matmul) ? PerfColour.GREY : PerfColour.WHITE;
+      Colour colour = isMinor(matmul) ? Colour.GREY : Colour.WHITE;
       for (String sentence : advice.isEmpty() ? List.of("Nothing to improve") : advice) {
-        out.println(painted("  - " + VisibleText.of(sentence), colour));
+        out.println(colours.paint(colour, "  - " + VisibleText.of(sentence)));
       }
     }
   }
@@ -217,7 +212,7 @@ final class PerfText {
           String padding = " ".repeat(width - row.get(i).length());
           String text = i == 1 ? row.get(i) + padding : padding + row.get(i);
           boolean name = i == 1 && row != rows.getFirst();
-          line.append(painted(text, name ? PerfColour.ofName(text) : null)).append(GAP);
+          line.append(colours.paint(name ? Colour.ofName(text) : null, text)).append(GAP);
         }
       }
       out.println(line.toString().stripTrailing());

@@ -14,8 +14,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Run a Python program of TT-NN's on a modelled board, as it is",
       "What follows is for Python: SCRIPT ARGUMENTS, -m pytest ..., -m tracy ..., or",
-      "nothing for its prompt. TILESCOPE_BOARD names the board (n150 if unset),",
-      "TILESCOPE_PYTHON the Python (python3 if unset)."
+      "nothing for its prompt. Before it, --report FILE writes a graph report of all that",
+      "it does. TILESCOPE_BOARD names the board (n150 if unset), TILESCOPE_PYTHON the",
+      "Python (python3 if unset)."
     })
 public final class PythonCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "WORD", description = "What Python is to run.")

@@ -51,8 +51,11 @@ public final class TraceDumpCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Format format = Format.text;
+      description = "${COMPLETION-CANDIDATES}. Default: text.")
+  private @Nullable Format format;
+
+  @Option(names = "--json", description = "The same as --format json.")
+  private boolean json;
 
   @Option(names = "--operations", description = "Operations without their commands.")
   private boolean operationsOnly;
@@ -73,7 +76,7 @@ public final class TraceDumpCommand implements Callable<Integer> {
     requireSense();
     List<TraceDump> dumps = chosen().stream().map(this::dump).toList();
     PrintWriter out = spec.commandLine().getOut();
-    switch (format) {
+    switch (format()) {
       case text -> dumps.forEach(d -> TraceDumpText.print(d, !commandsOnly, !operationsOnly, out));
       case json -> TraceDumpJson.print(dumps, !operationsOnly, out);
       case hex -> dumps.forEach(d -> TraceDumpHex.print(d, out));
@@ -86,8 +89,16 @@ public final class TraceDumpCommand implements Callable<Integer> {
     return damaged ? ExitCode.FAILED : ExitCode.OK;
   }
 
+  private Format format() {
+    if (json && format != null && format != Format.json) {
+      throw new ParameterException(
+          spec.commandLine(), "--json and --format " + format + " exclude each other");
+    }
+    return json ? Format.json : format == null ? Format.text : format;
+  }
+
   private void requireSense() {
-    switch (format) {
+    switch (format()) {
       case text -> {}
       case json -> IdleOptions.refuse(spec, "JSON always has the summary", "--commands");
       case hex ->

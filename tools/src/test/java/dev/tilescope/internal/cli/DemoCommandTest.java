@@ -141,11 +141,29 @@ class DemoCommandTest {
   }
 
   @Test
+  void theDemoOfAMetalTraceSaysAsJsonWhatItSaysInWords() {
+    String[] words = {"demo", "trace", "--executions", "3", "--device", "n150"};
+    assertThat(run(with(words, "--report", "" + folder))).as(err.toString()).isZero();
+    String text = out.toString();
+    out.getBuffer().setLength(0);
+    assertThat(run(with(words, "--report", "" + folder, "--json"))).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .startsWith("{\n  \"model\": \"BERT tiny")
+        .endsWith("}\n")
+        .contains("\"when\": \"captured\"", "\"when\": \"executed 3 times\"", "\"trace_bytes\": 0")
+        .doesNotContain("Try next");
+    String peak = text.replaceAll("(?s).*by the allocator, ([\\d,]+) B in.*", "$1");
+    assertThat(out.toString()).contains("\"peak_trace_bytes\": " + peak.replace(",", ""));
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
   void llamaIsTracedAsTtTransformersCallsIt() throws IOException {
     String[] words = {"demo", "llama", "--style", "tt-transformers", "--no-dispatch"};
-    String[] all =
-        Stream.concat(Stream.of(words), Stream.of("--report", "" + folder)).toArray(String[]::new);
-    assertThat(run(all)).as(err.toString()).isZero();
+    assertThat(run(with(words, "--report", "" + folder))).as(err.toString()).isZero();
     assertThat(out.toString())
         .contains(
             "as tt_transformers calls it: a prompt of 128 tokens, then a token for each of 32 users")

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs the real launcher in a tree of its own, with JDKs and a Maven that are shell scripts and
@@ -278,6 +279,7 @@ class LauncherTest {
         echo "java=$TILESCOPE_JAVA"
         echo "app=$TILESCOPE_APP"
         echo "cache=$TILESCOPE_PYTHON_CACHE"
+        [ -n "${TILESCOPE_REPORT-}" ] && echo "report=$TILESCOPE_REPORT"
         for word; do printf '<%%s>\\n' "$word"; done
         exit ${FAKE_EXIT-0}
         """
@@ -313,6 +315,28 @@ class LauncherTest {
             """
                 .formatted(root, home, app, pythonCache(app)));
     assertThat(launch(variables, "python").out()).endsWith(".aot\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--report|a report.json", "--report=a report.json"})
+  void aReportOfAPythonProgramIsAskedForBeforeTheProgram(String option) throws IOException {
+    plantJdk("25", "25");
+    Map<String, String> variables = Map.of("TILESCOPE_PYTHON", plantPython(true).toString());
+    List<String> words = new ArrayList<>(List.of("python"));
+    words.addAll(List.of(option.split("\\|")));
+    words.addAll(List.of("script.py", "--report", "its own"));
+    assertThat(launch(variables, words.toArray(String[]::new)).out())
+        .endsWith("report=a report.json\n<script.py>\n<--report>\n<its own>\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--report", "--report="})
+  void aReportWithoutAFileIsAMistakeThatSaysHowItIsAskedFor(String option) throws IOException {
+    plantJdk("25", "25");
+    Result result =
+        launch(Map.of("TILESCOPE_PYTHON", plantPython(true).toString()), "python", option);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("python --report report.json SCRIPT ARGUMENTS");
   }
 
   private static Path pythonCache(Path app) throws IOException {

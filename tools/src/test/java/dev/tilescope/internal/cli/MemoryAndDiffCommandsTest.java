@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.diff.ReportDiff;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
@@ -86,6 +87,20 @@ class MemoryAndDiffCommandsTest {
         .contains("\"byte_operations\": 8192")
         .contains("\"largest_gap_bytes\"")
         .endsWith("}\n");
+  }
+
+  @Test
+  void onATerminalWhatCameAndWentIsGreenAndRed() throws IOException {
+    Report small = ReportFile.read(Path.of(program("small", 64)));
+    Report large = ReportFile.read(Path.of(program("large", 96)));
+    StringWriter painted = new StringWriter();
+    DiffText.of(
+        ReportDiff.of(small, large), DiffNumbers.of(small, large), 20, new Colours(true), painted);
+    assertThat(painted.toString()).contains(Colour.YELLOW.paint("  ~ #1 ttnn::add (node 1)"));
+    StringWriter plain = new StringWriter();
+    DiffText.of(
+        ReportDiff.of(small, large), DiffNumbers.of(small, large), 20, new Colours(false), plain);
+    assertThat(painted.toString().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.toString());
   }
 
   @Test

@@ -64,7 +64,7 @@ class MonitorCommandTest {
   }
 
   private static List<String> lines(boolean isColoured, boolean isEachChip, Integer... devices) {
-    return new MonitorText(ZoneOffset.UTC, isColoured, isEachChip, Set.of(devices))
+    return new MonitorText(ZoneOffset.UTC, new Colours(isColoured), isEachChip, Set.of(devices))
         .lines(snapshot(62_000, 6 * GIB), "Refresh: 1000ms");
   }
 
@@ -100,9 +100,9 @@ class MonitorCommandTest {
   @Test
   void barsAreGreenYellowAndRed() {
     assertThat(lines(true, false))
-        .anySatisfy(line -> assertThat(line).contains("DRAM: ", "\u001b[32m████"))
-        .anySatisfy(line -> assertThat(line).contains("L1: ", "\u001b[33m████"))
-        .anySatisfy(line -> assertThat(line).contains("TRACE: ", "\u001b[31m████"));
+        .anySatisfy(line -> assertThat(line).contains("DRAM: ", "\u001b[38;5;10m████"))
+        .anySatisfy(line -> assertThat(line).contains("L1: ", "\u001b[38;5;11m████"))
+        .anySatisfy(line -> assertThat(line).contains("TRACE: ", "\u001b[38;5;9m████"));
   }
 
   @Test
@@ -223,7 +223,7 @@ class MonitorCommandTest {
   @Test
   void withoutProgramsItSaysHowToMakeOnePublish() {
     assertThat(
-            new MonitorText(ZoneOffset.UTC, false, false, Set.of())
+            new MonitorText(ZoneOffset.UTC, new Colours(false), false, Set.of())
                 .lines(new MonitorSnapshot(0, List.of(), List.of()), "Refresh: 1000ms"))
         .anyMatch(line -> line.startsWith("No process publishes its memory."))
         .contains("  TILESCOPE_MONITOR=1 ./tilescope demo llama");

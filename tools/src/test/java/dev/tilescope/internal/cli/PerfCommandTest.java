@@ -144,11 +144,11 @@ class PerfCommandTest {
 
   @Test
   void coloursAreForAPersonWhoDidNotRefuseThem() {
-    assertThat(Colours.wanted(true, Map.of())).isTrue();
-    assertThat(Colours.wanted(true, Map.of("NO_COLOR", ""))).isTrue();
-    assertThat(Colours.wanted(true, Map.of("NO_COLOR", "0"))).isFalse();
-    assertThat(Colours.wanted(true, Map.of("TERM", "dumb"))).isFalse();
-    assertThat(Colours.wanted(false, Map.of("TERM", "xterm"))).isFalse();
+    assertThat(Colours.suit(true, Map.of())).isTrue();
+    assertThat(Colours.suit(true, Map.of("NO_COLOR", ""))).isTrue();
+    assertThat(Colours.suit(true, Map.of("NO_COLOR", "0"))).isFalse();
+    assertThat(Colours.suit(true, Map.of("TERM", "dumb"))).isFalse();
+    assertThat(Colours.suit(false, Map.of("TERM", "xterm"))).isFalse();
   }
 
   @Test

@@ -126,6 +126,16 @@ class TraceDumpCommandTest {
   }
 
   @Test
+  void jsonIsAskedForAsInOtherCommands() {
+    assertThat(run("trace-dump", report(sound(5)), "--format", "json")).isZero();
+    String asFormat = out.toString();
+    assertThat(run("trace-dump", report(sound(5)), "--json")).isZero();
+    assertThat(out.toString()).isEqualTo(asFormat).startsWith("{\n  \"traces\": [");
+    assertThat(run("trace-dump", report(sound(5)), "--json", "--format", "hex")).isEqualTo(2);
+    assertThat(err.toString()).contains("--json and --format hex exclude each other");
+  }
+
+  @Test
   void optionsThatWouldDoNothingAreRefused() {
     Path report = report(sound(5));
     assertThat(run("trace-dump", report, "--format", "hex", "--operations")).isEqualTo(2);

@@ -3,8 +3,8 @@ package dev.tilescope.internal.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Colours of the performance report on a terminal: the 256-colour codes of tt-perf-report. */
-enum PerfColour {
+/** A colour on a terminal: the 256-colour codes that tt-perf-report uses. */
+enum Colour {
   GREY(8),
   RED(9),
   GREEN(10),
@@ -15,7 +15,7 @@ enum PerfColour {
   WHITE(15),
   ORANGE(208);
 
-  private static final Map<String, PerfColour> OF_NAMES = new LinkedHashMap<>();
+  private static final Map<String, Colour> OF_NAMES = new LinkedHashMap<>();
 
   static {
     OF_NAMES.put("(torch)", RED);
@@ -34,12 +34,12 @@ enum PerfColour {
 
   private final int code;
 
-  PerfColour(int code) {
+  Colour(int code) {
     this.code = code;
   }
 
-  /** By the first known word in the name of an operation. */
-  static PerfColour ofName(String name) {
+  /** By the first known word in the name of an operation, as tt-perf-report has it. */
+  static Colour ofName(String name) {
     return OF_NAMES.entrySet().stream()
         .filter(entry -> name.contains(entry.getKey()))
         .map(Map.Entry::getValue)
