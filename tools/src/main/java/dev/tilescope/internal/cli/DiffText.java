@@ -25,7 +25,10 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A diff in words: totals, then what was removed, added and changed, then where time went. */
+/**
+ * A diff in words: totals, then what was removed, added and changed, then where time went. Long
+ * because every kind of change has words of its own.
+ */
 final class DiffText {
   private static final int MAX_VALUE_CHARS = 100;
 
