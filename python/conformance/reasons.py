@@ -44,6 +44,10 @@ REASONS = (
         "test_graph_capture.py::test_graph_capture_without_dtype_json_output",
         "As above: `ttnn::moreh_full_like` and its primitive are in the graph too.",
     ),
+    (
+        "test_graph_capture.py::test_graph_capture_without_memory_config_json_output",
+        "As above: `ttnn::moreh_dot` and its primitive are in the graph too.",
+    ),
     ("test_copy.py::test_copy_tile_interleaved_to_width_sharded_bf8", _DRAWS),
     ("test_to_memory_config.py::test_to_memory_config_tile_interleaved_to_width_sharded_bf8", _DRAWS),
     ("test_to_layout.py::test_to_layout_sharded", _DRAWS),
@@ -54,28 +58,6 @@ REASONS = (
         "test_print_tensor.py::test_advanced_print_options",
         "The test prints what torch draws in bfloat16 from seed 0: 1.46, 0.291, ... in torch 1.13 and in the test,"
         " -1.12, -1.16, ... in torch 2.13.",
-    ),
-    (
-        "test_graph_capture.py::test_graph_capture_inactive_with_open_device",
-        "`test_graph_capture_without_memory_config` before it stops at `moreh.dot`, which is missing, and leaves its"
-        " capture open. Run alone this one passes.",
-    ),
-    (
-        "test_multi_device.py::test_line_all_gather_after_reshape",
-        "`MeshDeviceImpl::reshape` gives a mesh another shape for collectives too; a modelled mesh keeps the shape it was"
-        " opened with, here 1x8.",
-    ),
-    (
-        "test_graph_capture.py::test_graph_capture_without_dtype",
-        "`FullDeviceOperation` takes no tensors: TT-NN writes its empty vector `{}`, as it writes other vectors, ours `[]`.",
-    ),
-    (
-        "test_graph_capture.py::test_program_cache_invalidation_across_dispatch_modes",
-        "The test gives `conv2d` 16 channels where `in_channels` is 3, as padded for `conv2d.cpp`; ours asks for 3.",
-    ),
-    (
-        "test_graph_report.py::TestGraphReportImport::test_import_normalizes_buffer_chunk_device_ids_from_submesh_capture",
-        "`mesh_device.cpp` counts meshes (`generate_unique_mesh_id`); a modelled mesh has the number of its first chip.",
     ),
 )
 

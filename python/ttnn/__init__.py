@@ -115,6 +115,7 @@ from ttnn._fabric import (  # noqa: E402
     FabricTensixConfig,
     FabricType,
     FabricUDMMode,
+    get_all_mgd_fabric_types,
     get_fabric_config,
     get_tt_fabric_max_payload_size_bytes,
     get_tt_fabric_packet_header_size_bytes,
@@ -138,6 +139,7 @@ from ttnn._runtime import (  # noqa: E402
     reset_global_semaphore_value,
     wait_for_event,
 )
+from ttnn.trace_allocation_config import TRACE_ALLOC_TRACKING  # noqa: E402
 from ttnn.profiler import start_tracy_zone, stop_tracy_zone, tracy_frame, tracy_message  # noqa: E402
 from ttnn import _ttnn  # noqa: E402
 

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 631902753
+FINGERPRINT = 2859866383
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -54,6 +54,7 @@ OPERATIONS = (
     ("ttnn.copy", ("input_a", "input_b",), 3),
     ("ttnn.copy_device_to_host_tensor", ("device_tensor", "host_tensor", "blocking",), 3),
     ("ttnn.copy_host_to_device_tensor", ("host_tensor", "device_tensor",), 3),
+    ("ttnn.copy_host_to_device_tensor_partial", ("host_tensor", "device_tensor", "logical_core_filter",), 7),
     ("ttnn.cos", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.cosh", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.cumprod", ("input", "dim", "dtype", "reverse_order", "out", "memory_config",), 3),
@@ -87,6 +88,7 @@ OPERATIONS = (
     ("ttnn.experimental.broadcast_to", ("input", "output_shape", "memory_config", "output",), 3),
     ("ttnn.experimental.convert_to_chw", ("input", "dtype",), 1),
     ("ttnn.experimental.convert_to_hwc", ("input", "memory_config", "dtype",), 1),
+    ("ttnn.experimental.deepseek_prefill.update_padded_kv_cache", ("cache", "input", "slot_idx", "layer_idx", "num_layers", "kv_actual_global", "cluster_axis",), 127),
     ("ttnn.experimental.dropout", ("input_tensor", "probability", "scale", "seed", "use_per_device_seed", "memory_config", "output_tensor",), 15),
     ("ttnn.experimental.fast_reduce_nc", ("input", "dims", "output", "memory_config", "compute_kernel_config", "sub_core_grids",), 3),
     ("ttnn.experimental.gelu_bw", ("grad_output_tensor", "input_tensor", "approximate", "memory_config", "input_grad",), 3),
@@ -108,6 +110,7 @@ OPERATIONS = (
     ("ttnn.experimental.slice_write", ("input_tensor", "output_tensor", "start", "end", "step",), 31),
     ("ttnn.experimental.split_query_key_value_and_split_heads", ("input_tensor", "compute_with_storage_grid_size", "memory_config", "num_heads", "output_tensors",), 3),
     ("ttnn.experimental.typecast", ("input_tensor", "dtype", "memory_config", "optional_output_tensor",), 3),
+    ("ttnn.experimental.view", ("input_tensor", "shape",), 3),
     ("ttnn.expm1", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.fill", ("input_tensor", "fill_value", "memory_config", "output_tensor", "sub_core_grids",), 3),
     ("ttnn.fill_cache", ("cache_tensor", "input_tensor", "batch_idx", "update_idx",), 7),
@@ -210,7 +213,13 @@ OPERATIONS = (
     ("ttnn.moe", ("input_tensor", "expert_mask_tensor", "topk_mask_tensor", "k", "memory_config", "output_tensor",), 7),
     ("ttnn.moreh_cumsum", ("input", "dim", "output", "memory_config",), 3),
     ("ttnn.moreh_cumsum_backward", ("output_grad", "dim", "input_grad", "memory_config",), 3),
+    ("ttnn.moreh_dot", ("input_tensor_a", "input_tensor_b", "output", "dtype", "memory_config", "compute_kernel_config",), 3),
     ("ttnn.moreh_full_like", ("input", "fill_value", "dtype", "layout", "memory_config",), 3),
+    ("ttnn.moreh_logsoftmax", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
+    ("ttnn.moreh_mean", ("input", "dim", "keepdim", "divisor", "output", "memory_config", "compute_kernel_config",), 1),
+    ("ttnn.moreh_softmax", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
+    ("ttnn.moreh_softmin", ("input_tensor", "dim", "output_tensor", "strategy", "memory_config", "compute_kernel_config",), 3),
+    ("ttnn.moreh_sum", ("input", "dim", "keepdim", "output", "memory_config", "compute_kernel_config",), 1),
     ("ttnn.move", ("input_tensor", "memory_config",), 1),
     ("ttnn.multigammaln", ("input_tensor", "memory_config",), 1),
     ("ttnn.multiply", ("input_tensor_a", "input_tensor_b", "fast_and_approximate_mode", "dtype", "memory_config", "output_tensor", "activations", "input_tensor_a_activations", "input_tensor_b_activations", "use_legacy", "sub_core_grids", "sub_device_id",), 3),
@@ -363,7 +372,7 @@ ALIASES = {
 
 # Enumerations in the order of their numbers, with their constants.
 ENUMERATIONS = (
-    ("DataType", ("BFLOAT16", "FLOAT32", "UINT32", "BFLOAT8_B", "BFLOAT4_B", "UINT8", "UINT16", "INT32",)),
+    ("DataType", ("BFLOAT16", "FLOAT32", "UINT32", "BFLOAT8_B", "BFLOAT4_B", "UINT8", "UINT16", "INT32", "INT8",)),
     ("Layout", ("ROW_MAJOR", "TILE",)),
     ("BufferType", ("DRAM", "L1", "SYSTEM_MEMORY", "L1_SMALL", "TRACE",)),
     ("TensorMemoryLayout", ("INTERLEAVED", "HEIGHT_SHARDED", "WIDTH_SHARDED", "BLOCK_SHARDED", "ND_SHARDED",)),
@@ -375,6 +384,7 @@ ENUMERATIONS = (
     ("SigmoidMode", ("FastApproximate", "AccurateWithFastExp", "Accurate",)),
     ("GeluVariant", ("Accurate", "FastLut", "Tanh",)),
     ("PaddingMode", ("Zeros", "Replicate",)),
+    ("MorehSoftmaxOpParallelizationStrategy", ("NONE", "SMALL_W", "SMALL_H", "LARGE_W", "LARGE_H", "LARGE_C",)),
     ("EmbeddingsType", ("GENERIC", "PADDED", "BINARY",)),
     ("BcastOpMath", ("ADD", "SUB", "MUL",)),
     ("BcastOpDim", ("H", "W", "HW",)),

@@ -62,6 +62,13 @@ def get_fabric_config():
     return _config
 
 
+def get_all_mgd_fabric_types():
+    """Of each mesh of the board: the model's links end at its edges, but for a galaxy's, which go round both ways."""
+    from ttnn.device import board
+
+    return [FabricType.TORUS_XY if board() == "galaxy" else FabricType.MESH]
+
+
 def get_tt_fabric_packet_header_size_bytes():
     return 48
 

@@ -25,6 +25,7 @@ WHY = dict.fromkeys(
         "cb_descriptor_from_sharded_tensor",
         "generic_op",
         "get_cb_address",
+        "get_forwarding_link_indices",
         "setup_fabric_connection",
     ),
     _C_KERNELS,
@@ -33,7 +34,9 @@ WHY.update(
     dict.fromkeys(
         (
             "D2HSocket",
+            "D2HStreamService",
             "H2DSocket",
+            "H2DStreamService",
             "InterProcessCounterChannel",
             "MeshCoreCoord",
             "MeshSocket",

@@ -337,6 +337,34 @@ def _reshape(declared):
     return reshape
 
 
+def _view(declared):
+    """Takes four sizes one by one, too."""
+
+    def view(input_tensor, *shape, **kwargs):
+        if all(name in kwargs for name in "NCHW"):
+            shape = tuple(kwargs.pop(name) for name in "NCHW")
+        if len(shape) == 4:
+            kwargs["shape"], shape = list(shape), ()
+        return declared(input_tensor, *shape, **kwargs)
+
+    return view
+
+
+def _update_padded_kv_cache(declared):
+    """Takes the slot and the length one behind the other where they are tensors."""
+
+    def update_padded_kv_cache(cache, input, *args, **kwargs):
+        if len(args) > 1 and isinstance(args[1], _tensor.Tensor):
+            kwargs.update(zip(("slot_idx", "kv_actual_global", "layer_idx", "num_layers", "cluster_axis"), args))
+            args = ()
+        return declared(cache, input, *args, **kwargs)
+
+    return update_padded_kv_cache
+
+
+_PADDED_CACHE = "ttnn.experimental.deepseek_prefill.update_padded_kv_cache"
+_python(_PADDED_CACHE, _update_padded_kv_cache(REGISTERED[_PADDED_CACHE]))
+_python("ttnn.experimental.view", _view(REGISTERED["ttnn.experimental.view"]))
 _python("ttnn.reshape", _reshape(REGISTERED["ttnn.reshape"]))
 _python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))
 _python("ttnn.prelu", _prelu(REGISTERED["ttnn.prelu"]))

@@ -42,7 +42,7 @@ def _constant_bytes(member):
 
 #: What upstream has and the modelled device has not: there to be named, refused when used.
 _NAMED_ONLY = {
-    "DataType": ("INT8", "FP8_E4M3", "INVALID"),
+    "DataType": ("FP8_E4M3", "INVALID"),
     "Layout": ("INVALID",),
     "MathFidelity": ("Invalid",),
     "Topology": ("NeighborExchange", "Mesh", "Torus"),

@@ -19,6 +19,7 @@ from ttnn.types import (
 _open = function("device.open")
 _close = function("device.close")
 _describe = function("device.describe")
+_reshape = function("device.reshape")
 _synchronize = function("device.synchronize")
 _read_profiler = function("profile.read_device")
 _program_cache_entries = function("device.program_cache_entries")
@@ -246,7 +247,8 @@ class MeshDevice:
         return MeshShape(*self._shape)
 
     def id(self):
-        return self._ids[0]
+        """The number that reports have of it, which no other open mesh has."""
+        return self._told["id"]
 
     def arch(self):
         return Arch[self._told["arch"].upper()]
@@ -378,8 +380,7 @@ class MeshDevice:
         return [self.create_submesh(shape) for _ in range(count)]
 
     def reshape(self, shape):
-        if shape[0] * shape[1] != len(self._ids):
-            raise RuntimeError("Cannot reshape a mesh of %d devices to %s" % (len(self._ids), shape))
+        _reshape(self, int(shape[0]), int(shape[1]))
         self._shape = (shape[0], shape[1])
 
     def quiesce_devices(self):

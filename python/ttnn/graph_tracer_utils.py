@@ -75,9 +75,10 @@ class _Parser:
         return found
 
     def braces(self):
-        """`{32, 32}` is kept as it is written; `{a=1}` has members."""
+        """`{32, 32}` is kept as it is written, `{Tensor(...)}` is a list; `{a=1}` has members."""
         inner = self.members("}")
-        return "{%s}" % ", ".join(map(str, inner)) if isinstance(inner, list) else inner
+        plain = isinstance(inner, list) and not any(isinstance(each, dict) for each in inner)
+        return "{%s}" % ", ".join(map(str, inner)) if plain else inner
 
     def members(self, closing):
         """Named members are an object; a single list is that list; others are a list."""

@@ -186,7 +186,8 @@ class Tensor:
         return _address(self)
 
     def buffer_unique_id(self):
-        return _id(self)
+        """The number of the buffer on the device, the same for all views of it; None if there is none."""
+        return function("tensor.buffer_id")(self)
 
     def buffer_page_size(self):
         return function("tensor.page_bytes")(self)

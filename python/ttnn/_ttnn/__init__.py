@@ -55,7 +55,8 @@ for _name in (
     "pool", "embedding", "creation", "core", "trace", "debug", "ccl", "copy", "kv_cache", "experimental",
 ):
     _module("operations." + _name, **_public)
-operations.data_movement.untilize_force_native = ttnn.untilize  # The modelled device has no other.
+# The modelled device has one program for both.
+operations.data_movement.untilize_force_native = operations.data_movement.untilize_force_codegen = ttnn.untilize
 
 
 def __getattr__(name):

@@ -1,6 +1,6 @@
 """Operations by family, where programs look for what goes with them."""
 
-_FAMILIES = ("activations", "ccl", "comparison", "conv2d", "normalization", "pool")
+_FAMILIES = ("activations", "ccl", "comparison", "conv2d", "moreh", "normalization", "pool")
 
 
 def __getattr__(name):

@@ -58,8 +58,7 @@ sealed interface Elements {
 
     @Override
     public long whole(int index) {
-      int bits = values.integers()[index];
-      return dtype == DataType.INT32 ? bits : Integer.toUnsignedLong(bits);
+      return (long) values.get(dtype, index);
     }
   }
 

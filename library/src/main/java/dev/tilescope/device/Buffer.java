@@ -9,6 +9,7 @@ import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +179,13 @@ public final class Buffer implements BufferRef {
   public List<CoreCoord> coresWithShards() {
     ShardPages shards = request.shards();
     return shards == null ? List.of() : shards.cores();
+  }
+
+  /** The core, or DRAM bank, whose shard has a page of a sharded buffer. */
+  public CoreCoord coreWithShard(int page) {
+    return Objects.requireNonNull(request.shards(), "an interleaved buffer has no shards")
+        .slot(page)
+        .core();
   }
 
   /** Where one page lies, on every device of the mesh. */

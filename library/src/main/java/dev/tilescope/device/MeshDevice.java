@@ -33,7 +33,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final int id;
   private final List<Integer> chipIds;
   private final List<Chip> chips;
-  private final Board board;
+  private volatile Board board;
   private final MemoryMap map;
   private final DeviceInfo info;
   private final Map<BufferType, BankManager> managers = new EnumMap<>(BufferType.class);
@@ -44,7 +44,6 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final ProgramCache programs;
   private final ProgramRunner runner;
   private final List<ChipMemory> contents;
-  private final String text;
   private final SubDevices subDevices;
   private final LongAdder computeHostNanos = new LongAdder();
   private final @Nullable FaultInjector faults;
@@ -74,9 +73,6 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             .mapToObj(queue -> new CommandQueue(this, queue))
             .toList();
     this.subDevices = new SubDevices(this);
-    this.text =
-        "MeshDevice(%dx%d grid, %d devices)"
-            .formatted(board.meshRows(), board.meshColumns(), board.chips());
     for (BufferType type :
         List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE)) {
       managers.put(type, new BankManager(map, type, () -> liveBlocks(type)));
@@ -103,8 +99,23 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return id;
   }
 
+  /** What it is made of, in the mesh that it has now. */
   public Board board() {
     return board;
+  }
+
+  /**
+   * Gives the mesh other rows and columns, for whatever is distributed over it or exchanged in it
+   * from now on. The devices keep their order, row by row, and tensors their parts.
+   */
+  public void reshape(int rows, int columns) {
+    int devices = chipIds.size();
+    if (rows < 1 || columns < 1 || (long) rows * columns != devices) {
+      throw new TilescopeException(
+          "New shape must have the same number of devices as current shape: %s has %d, got %d x %d"
+              .formatted(label(), devices, rows, columns));
+    }
+    board = board.withMesh(rows, columns);
   }
 
   /** As the device was opened. */
@@ -608,6 +619,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   @Override
   public String toString() {
-    return text;
+    Board now = board;
+    return "MeshDevice(%dx%d grid, %d devices)"
+        .formatted(now.meshRows(), now.meshColumns(), now.chips());
   }
 }

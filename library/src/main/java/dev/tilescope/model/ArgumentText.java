@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Operation arguments as text, in the forms TT-NN's graph trace uses: {@code std::nullopt} for
  * nothing, {@code Type(field=value,field=value)} for a record without a printed form of its own,
- * {@code {a, b}} for lists inside it, {@code SmallVector([a, b])} for those that TT-NN keeps in
- * one, 0 and 1 for its booleans.
+ * {@code {a, b}} for lists, {@code SmallVector([a, b])} for those that TT-NN keeps in one, 0 and 1
+ * for its booleans.
  */
 public final class ArgumentText {
   /** Longer texts are cut: an argument is for reading. */
@@ -26,12 +26,7 @@ public final class ArgumentText {
   private ArgumentText() {}
 
   public static String of(@Nullable Object value) {
-    String text =
-        switch (value) {
-          case Boolean flag -> flag.toString();
-          case Collection<?> items -> list(items, "[", "]");
-          case null, default -> inner(value);
-        };
+    String text = value instanceof Boolean flag ? flag.toString() : inner(value);
     return text.length() <= MAX_CHARS ? text : cut(text);
   }
 
@@ -86,7 +81,7 @@ public final class ArgumentText {
           tensor.buffer() == null ? hostTensor(tensor.spec()) : deviceTensor(tensor.spec());
       case Collection<?> items -> list(items, "{", "}");
       case Record structure when !printsItself(structure) -> reflected(structure);
-      case Object array when array.getClass().isArray() -> list(elements(array), "[", "]");
+      case Object array when array.getClass().isArray() -> list(elements(array), "{", "}");
       default -> printed(value);
     };
   }

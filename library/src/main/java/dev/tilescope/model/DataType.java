@@ -9,7 +9,8 @@ public enum DataType implements Coded {
   BFLOAT4_B(4, 1),
   UINT8(5, 1),
   UINT16(6, 2),
-  INT32(7, 4);
+  INT32(7, 4),
+  INT8(9, 1);
 
   private final int code;
   private final int elementBytes;
@@ -37,7 +38,7 @@ public enum DataType implements Coded {
   public boolean isFloat() {
     return switch (this) {
       case BFLOAT16, FLOAT32, BFLOAT8_B, BFLOAT4_B -> true;
-      case UINT32, UINT8, UINT16, INT32 -> false;
+      case UINT32, UINT8, UINT16, INT32, INT8 -> false;
     };
   }
 

@@ -56,7 +56,8 @@ public record Tile(int height, int width, boolean transposed) {
     return switch (dtype) {
       case BFLOAT8_B -> elements() + exponents * EXPONENTS_ALIGNMENT_BYTES;
       case BFLOAT4_B -> elements() / 2 + exponents * EXPONENTS_ALIGNMENT_BYTES;
-      case BFLOAT16, FLOAT32, UINT32, UINT8, UINT16, INT32 -> elements() * dtype.elementBytes();
+      case BFLOAT16, FLOAT32, UINT32, UINT8, UINT16, INT32, INT8 ->
+          elements() * dtype.elementBytes();
     };
   }
 

@@ -19,6 +19,8 @@ import dev.tilescope.ops.internal.attention.NlpOperations.CreateHeadsArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations.CreateHeadsDecodeArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations.RotaryArguments;
 import dev.tilescope.ops.internal.attention.NlpOperations.RotaryLlamaArguments;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations.UpdatePaddedKvCacheArguments;
 import dev.tilescope.ops.internal.cache.PagedOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations.PagedFillArguments;
 import dev.tilescope.ops.internal.cache.PagedOperations.PagedFusedUpdateArguments;
@@ -46,6 +48,8 @@ import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwAr
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
 import dev.tilescope.ops.internal.movement.CopyCastOperations;
 import dev.tilescope.ops.internal.movement.CopyCastOperations.CopyCastArguments;
+import dev.tilescope.ops.internal.movement.ShapeOperations;
+import dev.tilescope.ops.internal.movement.ShapeOperations.ViewArguments;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
@@ -482,6 +486,142 @@ public final class Experimental {
       Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
     return ChannelOrderOperations.CONVERT_TO_HWC.call(
         new ConvertToHwcArguments(input, memoryConfig, dtype));
+  }
+
+  /**
+   * Writes the next rows of a sequence into a cache {@code [slots * layers, heads, rows, head
+   * size]} that the devices along an axis of the mesh share, in place. Of every chunk, each of them
+   * has as many rows as its input; where the sequence ended within a chunk, the new rows begin
+   * there.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.update_padded_kv_cache}.
+   *
+   * @param cache the cache to write to, for every slot as many matrices as there are layers
+   * @param input the rows of each device, of the same dtype and layout
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one if the slot is in one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the input's rows are no multiple of 32, do not divide those of
+   *     the cache or do not fit in it, dtypes or layouts differ, or the devices do not have caches
+   *     of their own
+   */
+  public static Tensor updatePaddedKvCache(
+      Tensor cache,
+      Tensor input,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor kvActualGlobal,
+      int clusterAxis) {
+    return PaddedCacheOperations.UPDATE_PADDED_KV_CACHE.call(
+        new UpdatePaddedKvCacheArguments(
+            cache, input, slotIdx, layerIdx, numLayers, kvActualGlobal, clusterAxis));
+  }
+
+  /**
+   * Writes the next rows of a sequence into a cache {@code [slots * layers, heads, rows, head
+   * size]} that the devices along an axis of the mesh share, in place. Of every chunk, each of them
+   * has as many rows as its input; where the sequence ended within a chunk, the new rows begin
+   * there.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.update_padded_kv_cache}.
+   *
+   * @param cache the cache to write to, for every slot as many matrices as there are layers
+   * @param input the rows of each device, of the same dtype and layout
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one if the slot is in one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the input's rows are no multiple of 32, do not divide those of
+   *     the cache or do not fit in it, dtypes or layouts differ, or the devices do not have caches
+   *     of their own
+   */
+  public static Tensor updatePaddedKvCache(
+      Tensor cache,
+      Tensor input,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number kvActualGlobal,
+      int clusterAxis) {
+    return PaddedCacheOperations.UPDATE_PADDED_KV_CACHE.call(
+        new UpdatePaddedKvCacheArguments(
+            cache, input, slotIdx, layerIdx, numLayers, kvActualGlobal, clusterAxis));
+  }
+
+  /**
+   * Writes the next rows of a sequence into a cache {@code [slots * layers, heads, rows, head
+   * size]} that the devices along an axis of the mesh share, in place. Of every chunk, each of them
+   * has as many rows as its input; where the sequence ended within a chunk, the new rows begin
+   * there.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.update_padded_kv_cache}.
+   *
+   * @param cache the cache to write to, for every slot as many matrices as there are layers
+   * @param input the rows of each device, of the same dtype and layout
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one if the slot is in one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the input's rows are no multiple of 32, do not divide those of
+   *     the cache or do not fit in it, dtypes or layouts differ, or the devices do not have caches
+   *     of their own
+   */
+  public static Tensor updatePaddedKvCache(
+      Tensor cache,
+      Tensor input,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor kvActualGlobal,
+      int clusterAxis) {
+    return PaddedCacheOperations.UPDATE_PADDED_KV_CACHE.call(
+        new UpdatePaddedKvCacheArguments(
+            cache, input, slotIdx, layerIdx, numLayers, kvActualGlobal, clusterAxis));
+  }
+
+  /**
+   * Writes the next rows of a sequence into a cache {@code [slots * layers, heads, rows, head
+   * size]} that the devices along an axis of the mesh share, in place. Of every chunk, each of them
+   * has as many rows as its input; where the sequence ended within a chunk, the new rows begin
+   * there.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.update_padded_kv_cache}.
+   *
+   * @param cache the cache to write to, for every slot as many matrices as there are layers
+   * @param input the rows of each device, of the same dtype and layout
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one if the slot is in one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the input's rows are no multiple of 32, do not divide those of
+   *     the cache or do not fit in it, dtypes or layouts differ, or the devices do not have caches
+   *     of their own
+   */
+  public static Tensor updatePaddedKvCache(
+      Tensor cache,
+      Tensor input,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number kvActualGlobal,
+      int clusterAxis) {
+    return PaddedCacheOperations.UPDATE_PADDED_KV_CACHE.call(
+        new UpdatePaddedKvCacheArguments(
+            cache, input, slotIdx, layerIdx, numLayers, kvActualGlobal, clusterAxis));
   }
 
   /**
@@ -1565,5 +1705,23 @@ public final class Experimental {
       @Nullable Tensor optionalOutputTensor) {
     return CopyCastOperations.TYPECAST.call(
         new CopyCastArguments(inputTensor, dtype, memoryConfig, optionalOutputTensor));
+  }
+
+  /**
+   * The same elements in the same order under another shape, as a view of the same buffer and never
+   * a copy; one dimension may be -1 and takes what the others leave. Row-major shards of whole rows
+   * may be cut into rows of another width.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.view}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param shape the new shape; one dimension may be -1
+   * @return a view of the input with the given shape
+   * @throws TilescopeException if the shape does not hold as many elements as the input, more than
+   *     one dimension is -1, or the new shape lies in other pages than the input ({@code reshape}
+   *     copies it)
+   */
+  public static Tensor view(Tensor inputTensor, int... shape) {
+    return ShapeOperations.EXPERIMENTAL_VIEW.call(new ViewArguments(inputTensor, shape));
   }
 }

@@ -8,6 +8,7 @@ import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.TransformerOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations;
 import dev.tilescope.ops.internal.cache.KvCacheOperations;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.CollectiveOperations;
@@ -73,11 +74,14 @@ import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.ChannelNormOperations;
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations;
+import dev.tilescope.ops.internal.reduction.MorehOperations;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.SamplingOperations;
@@ -85,6 +89,7 @@ import dev.tilescope.ops.internal.reduction.ScanOperations;
 import dev.tilescope.ops.internal.reduction.SeedOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
 import dev.tilescope.ops.internal.transfer.TransferOperations;
 import java.util.List;
@@ -121,6 +126,9 @@ final class OperationList {
               FileOperations.DUMP_TENSOR,
               FileOperations.LOAD_TENSOR,
               FileOperations.AS_TENSOR),
+          Family.of(
+              FilteredWriteOperations.class,
+              FilteredWriteOperations.COPY_HOST_TO_DEVICE_TENSOR_PARTIAL),
           Family.of(TorchOperations.class, TorchOperations.FROM_TORCH, TorchOperations.TO_TORCH),
           Family.of(
               TransferOperations.class,
@@ -191,6 +199,7 @@ final class OperationList {
               ShapeOperations.class,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
+              ShapeOperations.EXPERIMENTAL_VIEW,
               ShapeOperations.SQUEEZE,
               ShapeOperations.UNSQUEEZE,
               ShapeOperations.UNSQUEEZE_TO_4D),
@@ -412,6 +421,11 @@ final class OperationList {
           Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),
           Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
           Family.of(MoeOperations.class, MoeOperations.MOE),
+          Family.of(MorehOperations.class, MorehOperations.MOREH_DOT),
+          Family.of(
+              MorehReductionOperations.class,
+              MorehReductionOperations.MOREH_SUM,
+              MorehReductionOperations.MOREH_MEAN),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
           Family.of(
               ReductionOperations.class,
@@ -444,6 +458,11 @@ final class OperationList {
               GatheredNormOperations.LAYER_NORM_POST_ALL_GATHER,
               GatheredNormOperations.RMS_NORM_POST_ALL_GATHER),
           Family.of(GroupNormOperations.class, GroupNormOperations.GROUP_NORM),
+          Family.of(
+              MorehSoftmaxOperations.class,
+              MorehSoftmaxOperations.MOREH_SOFTMAX,
+              MorehSoftmaxOperations.MOREH_SOFTMIN,
+              MorehSoftmaxOperations.MOREH_LOGSOFTMAX),
           Family.of(NormOperations.class, NormOperations.LAYER_NORM, NormOperations.RMS_NORM),
           Family.of(
               SoftmaxOperations.class,
@@ -498,6 +517,7 @@ final class OperationList {
               KvCacheOperations.class,
               KvCacheOperations.FILL_CACHE_FOR_USER,
               KvCacheOperations.UPDATE_CACHE_FOR_TOKEN),
+          Family.of(PaddedCacheOperations.class, PaddedCacheOperations.UPDATE_PADDED_KV_CACHE),
           Family.of(
               PagedOperations.class,
               PagedOperations.PAGED_UPDATE_CACHE,

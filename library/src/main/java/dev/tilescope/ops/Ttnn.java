@@ -203,6 +203,8 @@ import dev.tilescope.ops.internal.normalisation.GatheredNormOperations.PostAllGa
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations.PreAllGatherArguments;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations;
 import dev.tilescope.ops.internal.normalisation.GroupNormOperations.GroupNormArguments;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations.MorehSoftmaxArguments;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations.NormArguments;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
@@ -215,6 +217,11 @@ import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgmaxArguments;
 import dev.tilescope.ops.internal.reduction.MoeOperations;
 import dev.tilescope.ops.internal.reduction.MoeOperations.MoeArguments;
+import dev.tilescope.ops.internal.reduction.MorehOperations;
+import dev.tilescope.ops.internal.reduction.MorehOperations.MorehDotArguments;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehMeanArguments;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehSumArguments;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
@@ -232,6 +239,8 @@ import dev.tilescope.ops.internal.transfer.FileOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations.AsTensorArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations.DumpArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations.LoadArguments;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations;
+import dev.tilescope.ops.internal.transfer.FilteredWriteOperations.FilteredWriteArguments;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations.FromTorchArguments;
 import dev.tilescope.ops.internal.transfer.TorchOperations.ToTorchArguments;
@@ -271,6 +280,7 @@ import dev.tilescope.ops.options.LikeOptions;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MaxPoolWindow;
+import dev.tilescope.ops.options.MorehSoftmaxStrategy;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.PoolImages;
 import dev.tilescope.ops.options.PoolOptions;
@@ -2806,6 +2816,26 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * Writes the parts of a host tensor that some cores have into an existing sharded device tensor
+   * of the same shape, dtype and layout; what other cores have stays.
+   *
+   * <p>TT-NN's {@code ttnn.copy_host_to_device_tensor_partial}.
+   *
+   * @param hostTensor the tensor to read
+   * @param deviceTensor the tensor to write into, of the same shape, dtype and layout
+   * @param logicalCoreFilter the cores, or DRAM banks, whose shards are written; none writes
+   *     nothing
+   * @throws TilescopeException if the two differ in shape, dtype, layout or distribution over the
+   *     mesh, the device tensor is interleaved and there are cores, its elements are block floats,
+   *     or a trace is being recorded
+   */
+  public static void copyHostToDeviceTensorPartial(
+      Tensor hostTensor, Tensor deviceTensor, CoreRangeSet logicalCoreFilter) {
+    FilteredWriteOperations.COPY_HOST_TO_DEVICE_TENSOR_PARTIAL.call(
+        new FilteredWriteArguments(hostTensor, deviceTensor, logicalCoreFilter));
+  }
+
+  /**
    * The cosine {@code cos(x)}, {@code x} in radians, for each element {@code x} of a floating-point
    * tensor of any shape.
    *
@@ -3731,7 +3761,8 @@ public final class Ttnn extends TtnnFunctions {
    *
    * <p>TT-NN's {@code ttnn.embedding}.
    *
-   * @param inputTensor the row numbers, uint32, int32 or uint16, in any shape of rank 1 to 7
+   * @param inputTensor the row numbers, uint32, int32, uint16 or bfloat16, in any shape of rank 1
+   *     to 7
    * @param weight the table, row-major, {@code [..., rows, width]}
    * @return a tensor of the shape of the indices and one dimension more, {@code [..., width]}
    * @throws TilescopeException if the indices have rank 0 or above 7, an index is not a row of the
@@ -3749,7 +3780,8 @@ public final class Ttnn extends TtnnFunctions {
    *
    * <p>TT-NN's {@code ttnn.embedding}.
    *
-   * @param inputTensor the row numbers, uint32, int32 or uint16, in any shape of rank 1 to 7
+   * @param inputTensor the row numbers, uint32, int32, uint16 or bfloat16, in any shape of rank 1
+   *     to 7
    * @param weight the table, row-major, {@code [..., rows, width]}
    * @param options the keyword arguments, each with its default
    * @return a tensor of the shape of the indices and one dimension more, {@code [..., width]}
@@ -9371,6 +9403,51 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
+   * The sum of the products of the elements of two rows, {@code [1, 1, 1, N]} in tiles, made by one
+   * core.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_dot}.
+   *
+   * @param inputTensorA the first row
+   * @param inputTensorB the second row
+   * @return a tensor of shape {@code [1, 1, 1, 1]} and the first row's dtype
+   * @throws TilescopeException if the inputs are not rows of the same length in bfloat16 or
+   *     bfloat8_b, in tiles on one device
+   */
+  public static Tensor morehDot(Tensor inputTensorA, Tensor inputTensorB) {
+    return MorehOperations.MOREH_DOT.call(
+        new MorehDotArguments(inputTensorA, inputTensorB, null, null, null, null));
+  }
+
+  /**
+   * The sum of the products of the elements of two rows, {@code [1, 1, 1, N]} in tiles, made by one
+   * core.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_dot}.
+   *
+   * @param inputTensorA the first row
+   * @param inputTensorB the second row
+   * @param output tensor to write to instead of a new one
+   * @param dtype is noted in the graph; the result has the first row's dtype whatever it says
+   * @param memoryConfig where the result is placed; where the first row is unless given
+   * @param computeKernelConfig how the core does its arithmetic
+   * @return a tensor of shape {@code [1, 1, 1, 1]} and the first row's dtype
+   * @throws TilescopeException if the inputs are not rows of the same length in bfloat16 or
+   *     bfloat8_b, in tiles on one device
+   */
+  public static Tensor morehDot(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      @Nullable Tensor output,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehOperations.MOREH_DOT.call(
+        new MorehDotArguments(
+            inputTensorA, inputTensorB, output, dtype, memoryConfig, computeKernelConfig));
+  }
+
+  /**
    * A tensor with the same number in every element, with the spec of a device tensor except for
    * what is given.
    *
@@ -9410,6 +9487,227 @@ public final class Ttnn extends TtnnFunctions {
       @Nullable MemoryConfig memoryConfig) {
     return CreationOperations.MOREH_FULL_LIKE.call(
         new MorehFullLikeArguments(input, fillValue, dtype, layout, memoryConfig));
+  }
+
+  /**
+   * The logarithm of {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_logsoftmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehLogsoftmax(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_LOGSOFTMAX.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * The logarithm of {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_logsoftmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehLogsoftmax(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_LOGSOFTMAX.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * The mean along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_mean}.
+   *
+   * @param input the tensor to work on
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 in tiles, has fewer than two
+   *     dimensions, or a divisor is given
+   */
+  public static Tensor morehMean(Tensor input) {
+    return MorehReductionOperations.MOREH_MEAN.call(
+        new MorehMeanArguments(input, null, false, null, null, null, null));
+  }
+
+  /**
+   * The mean along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_mean}.
+   *
+   * @param input the tensor to work on
+   * @param dim dimensions to take the mean along; all unless given
+   * @param keepdim whether every dimension keeps its place (default False)
+   * @param divisor is not taken by any program yet
+   * @param output tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 in tiles, has fewer than two
+   *     dimensions, or a divisor is given
+   */
+  public static Tensor morehMean(
+      Tensor input,
+      @Nullable List<Integer> dim,
+      boolean keepdim,
+      @Nullable Integer divisor,
+      @Nullable Tensor output,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehReductionOperations.MOREH_MEAN.call(
+        new MorehMeanArguments(
+            input, dim, keepdim, divisor, output, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmax(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_SOFTMAX.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * {@code exp(x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmax}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmax(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_SOFTMAX.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * {@code exp(-x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmin}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmin(Tensor inputTensor, int dim) {
+    return MorehSoftmaxOperations.MOREH_SOFTMIN.call(
+        new MorehSoftmaxArguments(inputTensor, dim, null, MorehSoftmaxStrategy.NONE, null, null));
+  }
+
+  /**
+   * {@code exp(-x)} in parts of its sum along a dimension, by Moreh's programs.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_softmin}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension along which the numbers are compared
+   * @param outputTensor tensor to write to instead of a new one
+   * @param strategy the program that runs; the small one for the dimension unless given, where L1
+   *     has room for it (default none)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's shape, dtype and layout
+   * @throws TilescopeException if the input is not bfloat16, bfloat8_b or float32 in tiles, or the
+   *     strategy is for another dimension
+   */
+  public static Tensor morehSoftmin(
+      Tensor inputTensor,
+      int dim,
+      @Nullable Tensor outputTensor,
+      MorehSoftmaxStrategy strategy,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehSoftmaxOperations.MOREH_SOFTMIN.call(
+        new MorehSoftmaxArguments(
+            inputTensor, dim, outputTensor, strategy, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * The sum along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_sum}.
+   *
+   * @param input the tensor to work on
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 or int32 in tiles, or has fewer than
+   *     two dimensions
+   */
+  public static Tensor morehSum(Tensor input) {
+    return MorehReductionOperations.MOREH_SUM.call(
+        new MorehSumArguments(input, null, false, null, null, null));
+  }
+
+  /**
+   * The sum along dimensions, one program for each from the last to the first. A dimension that
+   * lies in tiles, the last or the one before it, keeps its place with size 1.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_sum}.
+   *
+   * @param input the tensor to work on
+   * @param dim dimensions to sum along; all unless given
+   * @param keepdim whether every dimension keeps its place (default False)
+   * @param output tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the cores do their arithmetic
+   * @return a tensor of the input's dtype without the other dimensions, or with size 1 for them
+   * @throws TilescopeException if the input is not bfloat16 or int32 in tiles, or has fewer than
+   *     two dimensions
+   */
+  public static Tensor morehSum(
+      Tensor input,
+      @Nullable List<Integer> dim,
+      boolean keepdim,
+      @Nullable Tensor output,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return MorehReductionOperations.MOREH_SUM.call(
+        new MorehSumArguments(input, dim, keepdim, output, memoryConfig, computeKernelConfig));
   }
 
   /**

@@ -41,7 +41,7 @@ public final class BlockFloat {
     return switch (dtype) {
       case BFLOAT8_B -> BFLOAT8_B_BITS;
       case BFLOAT4_B -> BFLOAT4_B_BITS;
-      case BFLOAT16, FLOAT32, UINT32, UINT8, UINT16, INT32 ->
+      case BFLOAT16, FLOAT32, UINT32, UINT8, UINT16, INT32, INT8 ->
           throw new TilescopeException("dtype: BFLOAT8_B or BFLOAT4_B expected, got " + dtype);
     };
   }

@@ -13,9 +13,6 @@ public record Distribution(List<Placement> placements, boolean isSeparate) {
   /** The same values on every device. */
   public static final Distribution REPLICATED = new Distribution(List.of());
 
-  /** Memory that nobody has distributed anything to: each device can be written its own values. */
-  public static final Distribution SEPARATE = REPLICATED.separate();
-
   public Distribution {
     placements = List.copyOf(placements);
   }
@@ -24,7 +21,10 @@ public record Distribution(List<Placement> placements, boolean isSeparate) {
     this(placements, false);
   }
 
-  /** The same placements for values that need not be the same anywhere. */
+  /**
+   * The same placements for values that need not be the same anywhere, as of memory that nobody has
+   * distributed anything to: each device can be written its own.
+   */
   public Distribution separate() {
     return new Distribution(placements, true);
   }

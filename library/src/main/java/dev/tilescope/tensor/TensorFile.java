@@ -320,10 +320,11 @@ public final class TensorFile {
     Values values = Values.zeros(spec.dtype(), spec.shape().volume());
     int bytes = bytes(spec.dtype());
     boolean high = spec.dtype() == DataType.BFLOAT16;
+    boolean signed = spec.dtype() == DataType.INT8;
     for (int i = 0; i < values.size(); i++) {
       int bits =
           switch (bytes) {
-            case 1 -> in.readUnsignedByte();
+            case 1 -> signed ? in.readByte() : in.readUnsignedByte();
             case 2 -> in.readUnsignedShort() << (high ? 16 : 0);
             default -> in.readInt();
           };

@@ -106,7 +106,7 @@ final class TensorText {
     double value = values.get(dtype, index);
     return switch (dtype) {
       case BFLOAT16, BFLOAT8_B, BFLOAT4_B, FLOAT32 -> real(value);
-      case UINT32, UINT8, UINT16, INT32 -> padded(Long.toString((long) value), 5);
+      case UINT32, UINT8, UINT16, INT32, INT8 -> padded(Long.toString((long) value), 5);
     };
   }
 

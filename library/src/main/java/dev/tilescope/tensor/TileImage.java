@@ -113,7 +113,7 @@ public final class TileImage {
       case FLOAT32 -> out.putFloat(at * 4, values.floats()[index]);
       case UINT32, INT32 -> out.putInt(at * 4, values.integers()[index]);
       case UINT16 -> out.putShort(at * 2, (short) values.integers()[index]);
-      case UINT8 -> out.put(at, (byte) values.integers()[index]);
+      case UINT8, INT8 -> out.put(at, (byte) values.integers()[index]);
       case BFLOAT8_B, BFLOAT4_B -> throw new AssertionError(dtype);
     }
   }
@@ -125,6 +125,7 @@ public final class TileImage {
       case UINT32, INT32 -> values.integers()[index] = in.getInt(at * 4);
       case UINT16 -> values.integers()[index] = Short.toUnsignedInt(in.getShort(at * 2));
       case UINT8 -> values.integers()[index] = Byte.toUnsignedInt(in.get(at));
+      case INT8 -> values.integers()[index] = in.get(at);
       case BFLOAT8_B, BFLOAT4_B -> throw new AssertionError(dtype);
     }
   }

@@ -33,6 +33,7 @@ public enum TorchDtype {
       case UINT32 -> UINT32;
       case UINT16 -> UINT16;
       case UINT8 -> UINT8;
+      case INT8 -> INT8;
       case INT32 -> INT32;
     };
   }
@@ -59,7 +60,8 @@ public enum TorchDtype {
       case INT32 -> DataType.INT32;
       case INT16, UINT16 -> DataType.UINT16;
       case UINT8, BOOL -> DataType.UINT8;
-      case FLOAT64, INT8 -> null;
+      case INT8 -> DataType.INT8;
+      case FLOAT64 -> null;
     };
   }
 

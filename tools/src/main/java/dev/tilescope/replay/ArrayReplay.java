@@ -95,7 +95,7 @@ final class ArrayReplay {
   private static boolean isExact(DataType dtype) {
     return switch (dtype) {
       case FLOAT32, INT32, UINT32 -> true;
-      case BFLOAT16, BFLOAT8_B, BFLOAT4_B, UINT16, UINT8 -> false;
+      case BFLOAT16, BFLOAT8_B, BFLOAT4_B, UINT16, UINT8, INT8 -> false;
     };
   }
 }

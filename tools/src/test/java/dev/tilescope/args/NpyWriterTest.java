@@ -67,6 +67,7 @@ class NpyWriterTest {
   private static String type(DataType dtype) {
     return switch (dtype.name()) {
       case "UINT8" -> "|u1";
+      case "INT8" -> "|i1";
       case "UINT16" -> "<u2";
       case "UINT32" -> "<u4";
       default -> "<i4";
@@ -76,6 +77,7 @@ class NpyWriterTest {
   private static int next(ByteBuffer data, DataType dtype) {
     return switch (dtype.name()) {
       case "UINT8" -> Byte.toUnsignedInt(data.get());
+      case "INT8" -> data.get();
       case "UINT16" -> Short.toUnsignedInt(data.getShort());
       default -> data.getInt();
     };
@@ -84,6 +86,7 @@ class NpyWriterTest {
   private static int within(int value, DataType dtype) {
     return switch (dtype.name()) {
       case "UINT8" -> value & 0xFF;
+      case "INT8" -> (byte) value;
       case "UINT16" -> value & 0xFFFF;
       default -> value;
     };

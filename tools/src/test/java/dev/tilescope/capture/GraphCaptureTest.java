@@ -313,6 +313,26 @@ class GraphCaptureTest {
   }
 
   @Test
+  void listsAreInBracesAsTtnnPrintsVectors() {
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+      Tensor full = Ttnn.full(Shape.of(SMALL), 1, device);
+      Tensor both = Ttnn.concat(List.of(full, full), 0);
+      List<TraceEvent.FunctionStart> starts = events(capture.end(), TraceEvent.FunctionStart.class);
+      assertThat(starts)
+          .filteredOn(start -> start.name().equals("FullDeviceOperation"))
+          .singleElement()
+          .satisfies(start -> assertThat(start.arguments().get(1)).isEqualTo("{}"));
+      assertThat(starts)
+          .filteredOn(start -> start.name().equals("ConcatDeviceOperation"))
+          .singleElement()
+          .satisfies(
+              start -> assertThat(start.arguments().get(1)).startsWith("{Tensor(").endsWith(")}"));
+      both.close();
+      full.close();
+    }
+  }
+
+  @Test
   void bufferDetailShowsLiveBuffersAfterEachOperationAndTheirPages() {
     try (Tensor a = random(device, MemoryConfig.L1, SMALL);
         GraphCapture capture =

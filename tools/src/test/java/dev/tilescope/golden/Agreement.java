@@ -19,7 +19,7 @@ final class Agreement {
       case BFLOAT16 -> 0.999;
       case BFLOAT8_B -> 0.99;
       case BFLOAT4_B -> 0.97;
-      case UINT32, INT32, UINT16, UINT8 -> 1;
+      case UINT32, INT32, UINT16, UINT8, INT8 -> 1;
     };
   }
 
@@ -30,7 +30,7 @@ final class Agreement {
       case BFLOAT16 -> 0x1p-6;
       case BFLOAT8_B -> 0x1p-4;
       case BFLOAT4_B -> 0x1p-1;
-      case UINT32, INT32, UINT16, UINT8 -> 0;
+      case UINT32, INT32, UINT16, UINT8, INT8 -> 0;
     };
   }
 

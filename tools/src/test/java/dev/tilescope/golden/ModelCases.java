@@ -8,6 +8,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.Experimental;
@@ -35,6 +36,16 @@ final class ModelCases {
           inBfloat16("fill_ones_rm", draw -> fillRm(draw, true)),
           GoldenCase.of("moreh_cumsum", draw -> cumsum(draw, false)).tiled(),
           GoldenCase.of("moreh_cumsum_backward", draw -> cumsum(draw, true)).tiled(),
+          inBfloat16("moreh_dot", ModelCases::dot),
+          inBfloat16("moreh_softmax", draw -> softmax(draw, Ttnn::morehSoftmax, "Softmax", 1)),
+          inBfloat16("moreh_softmin", draw -> softmax(draw, Ttnn::morehSoftmin, "Softmax", -1)),
+          inBfloat16(
+              "moreh_logsoftmax", draw -> softmax(draw, Ttnn::morehLogsoftmax, "LogSoftmax", 1)),
+          inBfloat16("moreh_sum", draw -> reduced(draw, false)),
+          inBfloat16("moreh_mean", draw -> reduced(draw, true)),
+          inBfloat16("experimental::deepseek_prefill::update_padded_kv_cache", ModelCases::padded),
+          inBfloat16("copy_host_to_device_tensor_partial", ModelCases::writtenInPart),
+          GoldenCase.of("experimental::view", ModelCases::view).rowMajor(),
           GoldenCase.of("experimental::typecast", ModelCases::typecast).tiled(),
           GoldenCase.of("bcast", ModelCases::bcast),
           GoldenCase.of("interleaved_to_sharded_partial", ModelCases::toSharded).tiled(),
@@ -122,6 +133,97 @@ final class ModelCases {
             .input(x.golden())
             .input(OnnxValue.Given.of(new long[] {dim})),
         x);
+  }
+
+  private static GoldenTrial dot(Draw draw) {
+    int[] row = {1, 1, 1, draw.between(1, 100)};
+    Operand a = draw.tensor(0, 2, row);
+    Operand b = draw.tensor(0, 2, row);
+    return draw.trial(
+        "",
+        on -> Ttnn.morehDot(on.tensor(0), on.tensor(1), null, null, null, null),
+        oracle("MatMul").input(a.golden()).input(reshape(b.golden(), 1, 1, row[3], 1)),
+        a,
+        b);
+  }
+
+  private interface AlongDim {
+    Tensor of(Tensor tensor, int dim);
+  }
+
+  private static GoldenTrial softmax(Draw draw, AlongDim ours, String theirs, float sign) {
+    Operand x = draw.tensor(-4, 4, draw.shape(1, 4));
+    int dim = draw.dim(x.rank());
+    return draw.trial(
+        "dim=" + dim,
+        on -> ours.of(on.tensor(0), dim),
+        oracle(theirs).attribute("axis", dim).input(oracle("Mul").input(x.golden()).input(sign)),
+        x);
+  }
+
+  private static GoldenTrial reduced(Draw draw, boolean mean) {
+    Operand x = draw.tensor(0, 2, draw.shape(2, 4));
+    int dim = draw.dim(x.rank());
+    return draw.trial(
+        "dim=" + dim,
+        on ->
+            mean
+                ? Ttnn.morehMean(on.tensor(0), List.of(dim), true, null, null, null, null)
+                : Ttnn.morehSum(on.tensor(0), List.of(dim), true, null, null, null),
+        oracle(mean ? "ReduceMean" : "ReduceSum")
+            .attribute("keepdims", 1)
+            .input(x.golden())
+            .list(dim),
+        x);
+  }
+
+  /** The second of two users has 32 rows and gets 32 more. */
+  private static GoldenTrial padded(Draw draw) {
+    int[] dims = {2, 1, 64, 32 * draw.between(1, 2)};
+    Operand cache = draw.tensor(-2, 2, dims);
+    Operand rows = draw.tensor(-2, 2, new int[] {1, 1, 32, dims[3]});
+    return draw.trial(
+        "",
+        on -> Experimental.updatePaddedKvCache(on.tensor(0), on.tensor(1), 1, 0, 1, 32, 0),
+        oracle("Concat")
+            .attribute("axis", 0)
+            .input(slice(cache.golden(), 0, 0, 1))
+            .input(
+                oracle("Concat")
+                    .attribute("axis", 2)
+                    .input(slice(slice(cache.golden(), 0, 1, 2), 2, 0, 32))
+                    .input(rows.golden())),
+        cache,
+        rows);
+  }
+
+  private static GoldenTrial writtenInPart(Draw draw) {
+    int[] dims = {64, 32 * draw.between(1, 3)};
+    Operand x = draw.tensor(-100, 100, dims);
+    Operand other = draw.tensor(-100, 100, dims);
+    MemoryConfig halves =
+        Ttnn.createShardedMemoryConfig(
+            Shape.of(dims), new CoreGrid(1, 2), TensorMemoryLayout.HEIGHT_SHARDED);
+    return draw.trial(
+        "",
+        on -> {
+          try (Tensor into = Ttnn.toMemoryConfig(on.tensor(0), halves)) {
+            Ttnn.copyHostToDeviceTensorPartial(x.host(), into, CoreRangeSet.grid(1, 1));
+            return Ttnn.toMemoryConfig(into, MemoryConfig.DRAM);
+          }
+        },
+        oracle("Concat")
+            .attribute("axis", 0)
+            .input(slice(x.golden(), 0, 0, 32))
+            .input(slice(other.golden(), 0, 32, 64)),
+        other);
+  }
+
+  private static GoldenTrial view(Draw draw) {
+    Operand x = draw.tensor(-100, 100, draw.shape(2, 4));
+    int width = x.shape()[x.rank() - 1];
+    return draw.trial(
+        "", on -> Experimental.view(on.tensor(0), -1, width), reshape(x.golden(), -1, width), x);
   }
 
   private static GoldenTrial typecast(Draw draw) {

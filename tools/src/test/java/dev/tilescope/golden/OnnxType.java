@@ -29,6 +29,7 @@ enum OnnxType {
       case INT32 -> INT32;
       case UINT16 -> UINT16;
       case UINT8 -> UINT8;
+      case INT8 -> throw new AssertionError("no program of the device takes " + dtype);
     };
   }
 

@@ -51,6 +51,7 @@ final class Close {
       case UINT32, INT32 -> (int) (long) found == (int) (long) expected;
       case UINT16 -> (long) found == ((long) expected & 0xFFFF);
       case UINT8 -> (long) found == ((long) expected & 0xFF);
+      case INT8 -> (long) found == (byte) (long) expected;
       case BFLOAT8_B, BFLOAT4_B -> false;
     };
   }

@@ -105,6 +105,31 @@ class CollectiveTest {
   }
 
   @Test
+  void anEmptyTensorLikeAnotherIsSharedOutAsThatIs() {
+    Tensor parts = Ttnn.distributeTensor(counting(2, 4), MeshMapper.shard2d(0, 1), mesh);
+    assertThat(Ttnn.emptyLike(parts).distribution().placements())
+        .isEqualTo(parts.distribution().placements());
+  }
+
+  @Test
+  void aMeshThatWasReshapedGathersAlongItsNewAxes() {
+    mesh.reshape(1, 8);
+    Tensor parts = Ttnn.distributeTensor(counting(2, 8), MeshMapper.shard2d(0, 1), mesh);
+    mesh.reshape(4, 2);
+    Tensor pairs = Ttnn.distributeTensor(counting(4, 2), MeshMapper.shard2d(0, 1), mesh);
+    assertThat(part(parts, 3)).containsExactly(3, 11);
+    assertThat(part(Ttnn.allGather(pairs, 0, 0, null), 5)).containsExactly(1, 3, 5, 7);
+    assertThat(mesh).hasToString("MeshDevice(4x2 grid, 8 devices)");
+  }
+
+  @Test
+  void aMeshIsReshapedToAsManyDevicesAsItHas() {
+    assertThatThrownBy(() -> mesh.reshape(3, 3))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("has 8, got 3 x 3");
+  }
+
+  @Test
   void allGatherAlongAnAxisLeavesTheOtherSharedOut() {
     Tensor parts = Ttnn.distributeTensor(counting(2, 4), MeshMapper.shard2d(0, 1), mesh);
     Tensor rows = Ttnn.allGather(parts, 1, 1, null);

@@ -98,6 +98,20 @@ class ConvolutionTest {
   }
 
   @Test
+  void channelsBeyondThoseOfTheWeightsCountNothing() {
+    Tensor input = rows(1, 1, 20, 8);
+    for (int[] kernel : List.of(new int[] {3, 3}, ONE)) {
+      Tensor result = conv(input, host(3, 2, kernel[0], kernel[1]), kernel, CONV);
+      Tensor narrow = conv(rows(1, 1, 20, 2), host(3, 2, kernel[0], kernel[1]), kernel, CONV);
+      assertThat(Ttnn.toArray(result)).isEqualTo(Ttnn.toArray(narrow));
+    }
+    refused(
+        device,
+        () -> conv(rows(1, 1, 20, 1), host(3, 2, 3, 3), new int[] {3, 3}, CONV),
+        "input_tensor: Shape([1, 1, 20, 2]) or Shape([1, 5, 4, 2]) is needed");
+  }
+
+  @Test
   void aPointThatMovesByOneIsAMatrixProduct() {
     Tensor input = on(DataType.BFLOAT16, Layout.TILE, 1, 5, 4, 2);
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {

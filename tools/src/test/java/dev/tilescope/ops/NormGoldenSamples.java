@@ -17,13 +17,19 @@ import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations.EmbeddingParams;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations.MorehSoftmaxOp;
+import dev.tilescope.ops.internal.normalisation.MorehSoftmaxOperations.MorehSoftmaxParams;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations.LayerNormParams;
 import dev.tilescope.ops.internal.normalisation.NormOperations.NormType;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxParams;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.EmbeddingsType;
+import dev.tilescope.ops.options.MorehSoftmaxStrategy;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -33,10 +39,25 @@ final class NormGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
     return List.of(
+        new Family("MorehSoftmax", NormGoldenSamples::morehSoftmax),
         new Family("Softmax", NormGoldenSamples::softmax),
         new Family("Softmax with scale and mask", NormGoldenSamples::maskedSoftmax),
         new Family("LayerNorm", NormGoldenSamples::layerNorm),
         new Family("Embeddings", NormGoldenSamples::embedding));
+  }
+
+  private static GoldenSample<MorehSoftmaxParams> morehSoftmax(Random random) {
+    int[] shape = shape(random, 1);
+    Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, -4, 4, shape);
+    return new GoldenSample<>(
+        MorehSoftmaxOperations.MOREH_SOFTMAX_ON_DEVICE,
+        new MorehSoftmaxParams(
+            random.nextInt(shape.length),
+            pick(random, List.of(MorehSoftmaxOp.values())),
+            MorehSoftmaxStrategy.NONE,
+            memory(random),
+            ComputeKernelConfig.DEFAULT),
+        List.of(in));
   }
 
   private static GoldenSample<SoftmaxParams> softmax(Random random) {
@@ -91,11 +112,19 @@ final class NormGoldenSamples implements GoldenSamples {
         place(
             new TensorSpec(
                 Shape.of(shape(random, 1, 6, 3)),
-                pick(random, List.of(DataType.UINT32, DataType.INT32, DataType.UINT16)),
+                pick(
+                    random,
+                    List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
                 Layout.ROW_MAJOR,
                 memory(random)));
-    int[] values = indices.values().integers();
-    Arrays.setAll(values, i -> random.nextInt(rows));
+    switch (indices.values()) {
+      case Values.Integers(int[] values) -> Arrays.setAll(values, i -> random.nextInt(rows));
+      case Values.Floats(float[] values) -> {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = random.nextInt(rows);
+        }
+      }
+    }
     return new GoldenSample<>(
         EmbeddingOperations.EMBEDDINGS_ON_DEVICE,
         new EmbeddingParams(

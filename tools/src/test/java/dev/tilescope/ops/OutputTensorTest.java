@@ -8,6 +8,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.TopkOptions;
 import dev.tilescope.ops.options.UnaryOptions;
@@ -70,6 +71,34 @@ class OutputTensorTest {
     Tensor into = zeros(DataType.UINT32, Layout.ROW_MAJOR, expected.shape().toArray());
     written(Ttnn.argmax(input, dim, true, null, null, into), into, expected);
     assertThat(numbers(into)).isNotEqualTo(new double[numbers(into).length]);
+  }
+
+  @Test
+  void sortedValuesAndPlacesGoToRowsWhereRowsAreGiven() {
+    Tensor input = mixed(DataType.BFLOAT16, Layout.TILE, 32, 64);
+    ValuesAndIndices expected = Ttnn.sort(input);
+    Tensor values = zeros(DataType.BFLOAT16, Layout.ROW_MAJOR, 32, 64);
+    Tensor places = zeros(DataType.UINT16, Layout.ROW_MAJOR, 32, 64);
+    ValuesAndIndices sorted =
+        Ttnn.sort(input, -1, false, false, null, new ValuesAndIndices(values, places));
+    written(sorted.values(), values, expected.values());
+    written(sorted.indices(), places, expected.indices());
+  }
+
+  @Test
+  void aProductGoesToATensorWithMoreDimensionsOfSizeOne() {
+    Tensor a = mixed(DataType.BFLOAT16, Layout.TILE, 8, 64);
+    Tensor b = mixed(DataType.BFLOAT16, Layout.TILE, 64, 4);
+    Tensor into = zeros(DataType.BFLOAT16, Layout.TILE, 1, 1, 8, 4);
+    MatmulOptions options = MatmulOptions.DEFAULT.withOptionalOutputTensor(into);
+    Tensor product = Ttnn.matmul(a, b, options);
+    assertThat(product.shape()).isEqualTo(into.shape());
+    written(product, into, Ttnn.matmul(a, b));
+    Tensor other = zeros(DataType.BFLOAT16, Layout.TILE, 1, 4, 8);
+    refused(
+        device,
+        () -> Ttnn.matmul(a, b, MatmulOptions.DEFAULT.withOptionalOutputTensor(other)),
+        "optional_output_tensor: the result is");
   }
 
   @Test

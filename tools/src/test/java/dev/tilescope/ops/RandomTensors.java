@@ -119,6 +119,7 @@ final class RandomTensors {
       case INT32 -> random.nextInt(-(1 << 26), 0);
       case UINT16 -> random.nextInt(1, 1 << 16);
       case UINT8 -> random.nextInt(1, 1 << 8);
+      case INT8 -> random.nextInt(-(1 << 7), 0);
       case FLOAT32, BFLOAT16, BFLOAT8_B, BFLOAT4_B -> throw new AssertionError(dtype);
     };
   }

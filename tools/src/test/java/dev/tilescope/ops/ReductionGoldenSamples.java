@@ -18,6 +18,11 @@ import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgMaxParams;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceParams;
+import dev.tilescope.ops.internal.reduction.MorehOperations;
+import dev.tilescope.ops.internal.reduction.MorehOperations.MorehDotParams;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehMeanParams;
+import dev.tilescope.ops.internal.reduction.MorehReductionOperations.MorehSumParams;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations.SortParams;
 import dev.tilescope.ops.internal.reduction.OrderOperations.TopKParams;
@@ -31,6 +36,7 @@ import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.Deviation;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.ProdParams;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.WelfordReduceParams;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +58,9 @@ final class ReductionGoldenSamples implements GoldenSamples {
         new Family("Accumulation", ReductionGoldenSamples::accumulation),
         new Family("Accumulation of products", ReductionGoldenSamples::products),
         new Family("FastReduceNC", ReductionGoldenSamples::fastReduce),
+        new Family("MorehDot", ReductionGoldenSamples::morehDot),
+        new Family("MorehSum", ReductionGoldenSamples::morehSum),
+        new Family("MorehMean", ReductionGoldenSamples::morehMean),
         new Family("ArgMax", ReductionGoldenSamples::argMax),
         new Family("ArgMaxNC", ReductionGoldenSamples::argMaxNc),
         new Family("TopK", ReductionGoldenSamples::topK),
@@ -169,6 +178,47 @@ final class ReductionGoldenSamples implements GoldenSamples {
         new FastReduceParams(random.nextInt(shape.length - 2), memory(random), null),
         List.of(in),
         ofMagnitudes(FastReduceOperations.FAST_REDUCE_NC_ON_DEVICE));
+  }
+
+  private static GoldenSample<MorehSumParams> morehSum(Random random) {
+    int[] shape = filled(random, 2);
+    DataType dtype = pick(random, List.of(DataType.BFLOAT16, DataType.INT32));
+    Tensor in = tensor(random, dtype, Layout.TILE, shape);
+    return new GoldenSample<>(
+        MorehReductionOperations.MOREH_SUM_ON_DEVICE,
+        new MorehSumParams(
+            random.nextInt(shape.length),
+            random.nextBoolean(),
+            memory(random),
+            ComputeKernelConfig.DEFAULT),
+        List.of(in),
+        ofMagnitudes(MorehReductionOperations.MOREH_SUM_ON_DEVICE));
+  }
+
+  private static GoldenSample<MorehMeanParams> morehMean(Random random) {
+    int[] shape = filled(random, 2);
+    Tensor in = floats(random, DataType.BFLOAT16, Layout.TILE, -2, 2, shape);
+    return new GoldenSample<>(
+        MorehReductionOperations.MOREH_MEAN_ON_DEVICE,
+        new MorehMeanParams(
+            random.nextInt(shape.length),
+            random.nextBoolean(),
+            null,
+            memory(random),
+            ComputeKernelConfig.DEFAULT),
+        List.of(in),
+        ofMagnitudes(MorehReductionOperations.MOREH_MEAN_ON_DEVICE));
+  }
+
+  private static GoldenSample<MorehDotParams> morehDot(Random random) {
+    int[] row = {1, 1, 1, random.nextInt(1, 200)};
+    DataType dtype = DataType.BFLOAT16;
+    Tensor a = floats(random, dtype, Layout.TILE, 0.25, 2, row);
+    Tensor b = floats(random, dtype, Layout.TILE, 0.25, 2, row);
+    return new GoldenSample<>(
+        MorehOperations.MOREH_DOT_ON_DEVICE,
+        new MorehDotParams(dtype, memory(random), ComputeKernelConfig.DEFAULT),
+        List.of(a, b));
   }
 
   private static GoldenSample<ArgMaxParams> argMax(Random random) {

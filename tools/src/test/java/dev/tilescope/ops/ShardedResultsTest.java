@@ -16,6 +16,8 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.SplitHeadsOptions;
+import dev.tilescope.ops.options.TilizeOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -48,6 +50,44 @@ class ShardedResultsTest {
 
   private Tensor full(double value, MemoryConfig memory, int... shape) {
     return Ttnn.full(Shape.of(shape), value, DataType.BFLOAT16, Layout.TILE, device, memory);
+  }
+
+  @Test
+  void shardsThatAreAskedForWithoutASizeAreThoseOfTheFirstInputInShards() {
+    MemoryConfig some = new MemoryConfig(TensorMemoryLayout.HEIGHT_SHARDED, BufferType.L1, null);
+    Tensor a = full(1, MemoryConfig.DRAM, 2, 3, 64, 128);
+    Tensor b = full(2, shards(CoreRangeSet.grid(1, 2), 32, 128), 1, 1, 64, 128);
+    Tensor sum = Ttnn.addcmul(a, b, b, 1, UnaryOptions.DEFAULT.withMemoryConfig(some));
+    assertThat(sum.memoryConfig()).isEqualTo(shards(CoreRangeSet.grid(1, 2), 192, 128));
+  }
+
+  @Test
+  void rowsThatNoCoreCanHoldAreTilizedBesideTheirShards() {
+    MemoryConfig banks =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.WIDTH_SHARDED,
+            BufferType.DRAM,
+            new ShardSpec(CoreRangeSet.grid(12, 1), 32, 3584, ShardOrientation.ROW_MAJOR));
+    Tensor rows =
+        Ttnn.full(Shape.of(32, 12 * 3584), 3, DataType.BFLOAT16, Layout.ROW_MAJOR, device, banks);
+    Tensor tiles = Ttnn.tilize(rows, TilizeOptions.DEFAULT);
+    assertThat(tiles.memoryConfig()).isEqualTo(banks);
+    assertThat(Ttnn.toArray(tiles)).containsOnly(3);
+  }
+
+  @Test
+  void paddedTilesTakeTheShardsOfTheRowsAsHighAsTheyBecome() {
+    MemoryConfig rows =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.WIDTH_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(4, 1), 50, 64, ShardOrientation.ROW_MAJOR));
+    MemoryConfig some = new MemoryConfig(TensorMemoryLayout.WIDTH_SHARDED, BufferType.L1, null);
+    Tensor input =
+        Ttnn.full(Shape.of(50, 256), 1, DataType.BFLOAT16, Layout.ROW_MAJOR, device, rows);
+    Tensor tiles = Ttnn.tilizeWithValPadding(input, Shape.of(64, 256), 0, some, null);
+    assertThat(tiles.memoryConfig().shardSpec())
+        .isEqualTo(new ShardSpec(CoreRangeSet.grid(4, 1), 64, 64, ShardOrientation.ROW_MAJOR));
   }
 
   /**

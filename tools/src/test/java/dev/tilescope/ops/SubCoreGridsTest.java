@@ -286,12 +286,17 @@ class SubCoreGridsTest {
   }
 
   @Test
-  void tilesOfOtherSizesAreRefused() {
+  void tilesOfOtherSizesAreMadeInBuffersOfTheirSize() {
     Tensor rows = inputs().rows();
-    refused(
-        device,
-        () -> Ttnn.tilize(rows, TilizeOptions.DEFAULT.withTile(new Tile(16, 32))),
-        "tile: tiles of 32x32 are made, got 16x32");
+    Tile half = new Tile(16, 32);
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor tiled = Ttnn.tilize(rows, TilizeOptions.DEFAULT.withTile(half).withUseLowPerf(true));
+      assertThat(tiled.spec().tile()).isEqualTo(half);
+      assertThat(buffers(capture.end().trace().nodes()))
+          .hasSize(2)
+          .allMatch(b -> b.sizeBytes() == 2048);
+      assertThat(numbers(tiled)).isEqualTo(numbers(rows));
+    }
   }
 
   /** The elements of a tensor of either kind. */

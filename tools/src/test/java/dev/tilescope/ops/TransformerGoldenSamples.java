@@ -42,6 +42,8 @@ import dev.tilescope.ops.internal.attention.ShardedHeadOperations.CreateQkvHeads
 import dev.tilescope.ops.internal.cache.CacheOperations;
 import dev.tilescope.ops.internal.cache.CacheOperations.KvCacheParams;
 import dev.tilescope.ops.internal.cache.CacheOperations.UpdateCacheOpType;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
+import dev.tilescope.ops.internal.cache.PaddedCacheOperations.UpdatePaddedKvCacheParams;
 import dev.tilescope.ops.internal.cache.PagedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedCacheOperations.PagedUpdateCacheParams;
 import dev.tilescope.ops.internal.cache.PagedFillOperations;
@@ -80,6 +82,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("RotaryEmbeddingHf", TransformerGoldenSamples::rotaryHf),
         new Family("RotaryEmbeddingLlamaFusedQK", TransformerGoldenSamples::rotaryFused),
         new Family("UpdateKVCache", TransformerGoldenSamples::updateCache),
+        new Family("UpdatePaddedKvCache", TransformerGoldenSamples::updatePaddedCache),
         new Family("PagedUpdateCache", TransformerGoldenSamples::pagedUpdate),
         new Family("PagedUpdateCache, shared", TransformerGoldenSamples::sharedUpdate),
         new Family("PagedFusedUpdateCache", TransformerGoldenSamples::pagedFusedUpdate),
@@ -515,6 +518,35 @@ final class TransformerGoldenSamples implements GoldenSamples {
     double[] all = new double[(int) tensor.shape().volume()];
     Arrays.fill(all, value);
     return all;
+  }
+
+  private static GoldenSample<UpdatePaddedKvCacheParams> updatePaddedCache(Random random) {
+    int heads = random.nextInt(1, 3);
+    DataType dtype = pick(random, FLOATS);
+    Tensor cache = floats(random, dtype, Layout.TILE, -2, 2, 4, heads, 96, 32);
+    Tensor rows = floats(random, dtype, Layout.TILE, -2, 2, 1, heads, 32, 32);
+    int slot = random.nextInt(2);
+    int length = 32 * random.nextInt(3);
+    boolean inTensors = random.nextBoolean();
+    List<Tensor> inputs =
+        inTensors
+            ? List.of(cache, rows, number(cache, slot), number(cache, length))
+            : List.of(cache, rows);
+    return new GoldenSample<>(
+        PaddedCacheOperations.UPDATE_PADDED_KV_CACHE_ON_DEVICE,
+        new UpdatePaddedKvCacheParams(
+            inTensors ? 0 : slot, inTensors ? 0 : length, random.nextInt(2), 2, random.nextInt(2)),
+        inputs);
+  }
+
+  private static Tensor number(Tensor beside, int value) {
+    return Ttnn.full(
+        Shape.of(1, 1, 1, 1),
+        value,
+        DataType.UINT32,
+        Layout.ROW_MAJOR,
+        beside.device(),
+        MemoryConfig.DRAM);
   }
 
   private static GoldenSample<KvCacheParams> updateCache(Random random) {

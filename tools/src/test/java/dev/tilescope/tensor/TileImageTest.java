@@ -171,6 +171,7 @@ class TileImageTest {
         case UINT32, INT32 -> values.integers()[i] = bits;
         case UINT16 -> values.integers()[i] = bits & 0xFFFF;
         case UINT8 -> values.integers()[i] = bits & 0xFF;
+        case INT8 -> values.integers()[i] = (byte) bits;
         case BFLOAT8_B, BFLOAT4_B -> throw new AssertionError(spec.dtype());
       }
     }

@@ -99,7 +99,7 @@ class PyTorchOracleTest {
       case BFLOAT16 -> 0.999;
       case BFLOAT8_B -> 0.99;
       case BFLOAT4_B -> 0.97;
-      case UINT32, UINT16, UINT8, INT32 -> 1;
+      case UINT32, UINT16, UINT8, INT32, INT8 -> 1;
     };
   }
 
@@ -110,7 +110,7 @@ class PyTorchOracleTest {
       case BFLOAT16 -> 0x1p-6;
       case BFLOAT8_B -> 0x1p-4;
       case BFLOAT4_B -> 0x1p-1;
-      case UINT32, UINT16, UINT8, INT32 -> 0;
+      case UINT32, UINT16, UINT8, INT32, INT8 -> 0;
     };
   }
 

@@ -47,7 +47,7 @@ final class TileFormat {
     return switch (format) {
       case BFLOAT16 -> true;
       case FLOAT32 -> false;
-      case BFLOAT8_B, BFLOAT4_B, UINT8, UINT16, UINT32, INT32 ->
+      case BFLOAT8_B, BFLOAT4_B, UINT8, UINT16, UINT32, INT32, INT8 ->
           throw new TilescopeException(
               "compute kernels work on tiles of BFLOAT16 and FLOAT32, got " + format);
     };

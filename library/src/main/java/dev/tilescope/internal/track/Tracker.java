@@ -111,10 +111,33 @@ public final class Tracker {
    * whoever else has decided about it, and only the given listener hears what happens.
    */
   public static <R> R aside(TraceListener listener, Supplier<R> body) {
-    TraceListener[] before = ASIDE.get();
     Object owner = new Object();
     enterAside(owner);
-    ASIDE.set(new TraceListener[] {listener});
+    try {
+      return heardBy(new TraceListener[] {listener}, body);
+    } finally {
+      leaveAside(owner);
+    }
+  }
+
+  /** Runs something with its effects, but without witnesses: what comes before a program's own. */
+  public static void unheard(Runnable body) {
+    changeAsides(1);
+    try {
+      heardBy(
+          NONE,
+          () -> {
+            body.run();
+            return NONE;
+          });
+    } finally {
+      changeAsides(-1);
+    }
+  }
+
+  private static <R> R heardBy(TraceListener[] these, Supplier<R> body) {
+    TraceListener[] before = ASIDE.get();
+    ASIDE.set(these);
     try {
       return body.get();
     } finally {
@@ -123,8 +146,12 @@ public final class Tracker {
       } else {
         ASIDE.set(before);
       }
-      leaveAside(owner);
     }
+  }
+
+  private static synchronized void changeAsides(int by) {
+    asides += by;
+    settle();
   }
 
   /** Its claim comes first of all, since the earliest one holds. */

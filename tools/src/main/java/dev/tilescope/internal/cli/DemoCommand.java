@@ -14,6 +14,7 @@ import dev.tilescope.internal.demo.DemoModel;
 import dev.tilescope.internal.demo.KernelWarmUp;
 import dev.tilescope.internal.export.AllocationsText;
 import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.internal.words.ByteText;
 import dev.tilescope.internal.words.PeaksText;
 import dev.tilescope.internal.words.VisibleText;
@@ -128,7 +129,7 @@ public final class DemoCommand implements Callable<Integer> {
     Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     requireWritable();
     if (!noDispatch && choice.computesMuch()) {
-      KernelWarmUp.run();
+      Tracker.unheard(KernelWarmUp::run);
     }
     try (MeshDevice device = MeshDevice.open(on, DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
@@ -278,8 +279,8 @@ public final class DemoCommand implements Callable<Integer> {
     Map<String, String> steps = new LinkedHashMap<>();
     String typed = ShellWord.of(file);
     steps.put("./tilescope serve --open " + typed, "look at it in a browser");
+    steps.put("./tilescope memory " + typed, "why the peak is what it is, and what lowers it");
     steps.put("./tilescope show --brief " + typed + " | less", "what ran, nested");
-    steps.put("./tilescope peak " + typed, "who held memory at the peak");
     steps.put("./tilescope calltrace --depth 1 " + typed, "the calls, in order");
     out.print(RootHelp.rows(steps));
   }

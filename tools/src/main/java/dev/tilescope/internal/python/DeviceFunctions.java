@@ -31,6 +31,7 @@ final class DeviceFunctions {
         entry("device.close", a -> done(a.device(0)::close)),
         entry("device.is_open", a -> a.device(0).isOpen()),
         entry("device.describe", a -> describe(a.device(0))),
+        entry("device.reshape", a -> done(() -> a.device(0).reshape(a.small(1), a.small(2)))),
         entry("device.synchronize", DeviceFunctions::synchronize),
         entry("device.program_cache_entries", a -> a.device(0).programCacheEntries()),
         entry("device.clear_program_cache", a -> done(a.device(0)::clearProgramCache)),

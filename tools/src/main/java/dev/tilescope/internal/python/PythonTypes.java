@@ -31,6 +31,7 @@ import dev.tilescope.ops.options.Index;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MinimalMatmulConfig;
+import dev.tilescope.ops.options.MorehSoftmaxStrategy;
 import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.ops.options.ReshapeOptions;
 import dev.tilescope.ops.options.SdpaProgramConfig;
@@ -74,6 +75,7 @@ public final class PythonTypes {
           new Named<>("SigmoidMode", SigmoidMode.class),
           new Named<>("GeluVariant", GeluVariant.class),
           new Named<>("PaddingMode", PaddingMode.class),
+          new Named<>("MorehSoftmaxOpParallelizationStrategy", MorehSoftmaxStrategy.class),
           new Named<>("EmbeddingsType", EmbeddingsType.class),
           new Named<>("BcastOpMath", BcastOpMath.class),
           new Named<>("BcastOpDim", BcastOpDim.class),

@@ -40,6 +40,7 @@ final class TensorFunctions {
         entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
         entry("tensor.device", a -> device(a.tensor(0))),
         entry("tensor.address", a -> address(a.tensor(0))),
+        entry("tensor.buffer_id", a -> bufferId(a.tensor(0))),
         entry("tensor.id", a -> a.tensor(0).tensorId()),
         entry("tensor.print_options", TensorFunctions::print),
         entry("tensor.text", a -> a.tensor(0).toString()),
@@ -124,6 +125,12 @@ final class TensorFunctions {
 
   private static long address(Tensor tensor) {
     return tensor.requireBuffer("tensor").address();
+  }
+
+  /** The number that views of a buffer share; null of what lies in none. */
+  private static @Nullable Long bufferId(Tensor tensor) {
+    Buffer buffer = tensor.buffer();
+    return buffer != null && buffer.isAllocated() ? buffer.uniqueId() : null;
   }
 
   /** Copies all elements to memory of Python's. */

@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
  * logs: where it is damaged, they are still worth reading.
  *
  * @param byDevice the clock of each device, by its id; none if the file cannot be read
+ * @param areAligned whether all were compared with the host's; else they show modelled time, which
+ *     began when the run did and does not wait for this machine
  * @param lostMarkers how many markers of the run did not fit into the devices' memory: then its
  *     logs lack operations, and are not damaged
  * @param trouble why nothing is known; null if the file is sound
  */
 public record DeviceClocks(
-    Map<Integer, ClockFit> byDevice, long lostMarkers, @Nullable String trouble) {
+    Map<Integer, ClockFit> byDevice,
+    boolean areAligned,
+    long lostMarkers,
+    @Nullable String trouble) {
   public DeviceClocks {
     byDevice = Map.copyOf(byDevice);
   }
@@ -34,39 +39,43 @@ public record DeviceClocks(
    */
   public static DeviceClocks in(Path logs) {
     Path file = logs.resolve(DeviceLogs.CLOCKS);
-    Map<Integer, ClockFit> clocks = new HashMap<>();
+    Found found = new Found();
     try (InputStream in = Files.newInputStream(file);
         JsonReader json = JsonReader.of(in, file.toString())) {
-      long lost = read(json, clocks);
-      return new DeviceClocks(clocks, lost, null);
+      read(json, found);
+      return new DeviceClocks(found.clocks, found.areAligned, found.lostMarkers, null);
     } catch (JsonException e) {
-      return new DeviceClocks(Map.of(), 0, String.valueOf(e.getMessage()));
+      return new DeviceClocks(Map.of(), false, 0, String.valueOf(e.getMessage()));
     } catch (IOException | UncheckedIOException e) {
-      return new DeviceClocks(Map.of(), 0, file + " cannot be read: " + e);
+      return new DeviceClocks(Map.of(), false, 0, file + " cannot be read: " + e);
     }
   }
 
-  private static long read(JsonReader json, Map<Integer, ClockFit> clocks) {
-    long lost = 0;
+  private static final class Found {
+    final Map<Integer, ClockFit> clocks = new HashMap<>();
+    boolean areAligned = true;
+    long lostMarkers;
+  }
+
+  private static void read(JsonReader json, Found found) {
     json.enterObject();
     for (String name = json.nextField(); name != null; name = json.nextField()) {
       switch (name) {
-        case "clocks" -> clocks(json, clocks);
-        case "lost_markers" -> lost = json.longValue();
+        case "clocks" -> clocks(json, found);
+        case "lost_markers" -> found.lostMarkers = json.longValue();
         default -> json.skip();
       }
     }
-    return lost;
   }
 
-  private static void clocks(JsonReader json, Map<Integer, ClockFit> clocks) {
+  private static void clocks(JsonReader json, Found found) {
     json.enterArray();
     while (json.nextElement()) {
-      clock(json, clocks);
+      clock(json, found);
     }
   }
 
-  private static void clock(JsonReader json, Map<Integer, ClockFit> clocks) {
+  private static void clock(JsonReader json, Found found) {
     int device = 0;
     double hostNanos = 0;
     double cycles = 0;
@@ -77,6 +86,7 @@ public record DeviceClocks(
         case "device" -> device = json.intValue();
         case "host_nanos" -> hostNanos = json.doubleValue();
         case "cycles" -> cycles = json.doubleValue();
+        case "synchronised" -> found.areAligned &= json.booleanValue();
         case "cycles_per_nano" -> cyclesPerNano = json.doubleValue();
         default -> json.skip();
       }
@@ -84,6 +94,6 @@ public record DeviceClocks(
     if (!(cyclesPerNano > 0)) {
       throw json.error("cycles_per_nano must be above 0, got " + cyclesPerNano);
     }
-    clocks.put(device, new ClockFit(hostNanos, cycles, cyclesPerNano));
+    found.clocks.put(device, new ClockFit(hostNanos, cycles, cyclesPerNano));
   }
 }

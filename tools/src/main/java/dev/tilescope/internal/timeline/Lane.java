@@ -25,12 +25,19 @@ public record Lane(int number, Group group, String part, String name) {
   public record Group(int number, String name, boolean hasOwnClock) {
     static final int HOST = 1;
 
+    /** The host's operations over their programs, by the devices' clock. */
+    public static final Group OF_OPERATIONS = new Group(2, "Host operations");
+
     public Group(int number, String name) {
       this(number, name, false);
     }
 
     public boolean isHost() {
       return number == HOST;
+    }
+
+    public boolean isDevice() {
+      return number > OF_OPERATIONS.number;
     }
   }
 }

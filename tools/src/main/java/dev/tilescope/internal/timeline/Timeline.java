@@ -74,6 +74,21 @@ public final class Timeline {
   }
 
   /**
+   * The same, with a lane of the host's operations by the devices' clock where that is not the
+   * host's.
+   *
+   * @param folder of the logs, or the one that holds them as {@code .logs}
+   */
+  public static void readOnBoard(Path folder, InputProblems problems, TimelineEvents events) {
+    OperationsOnBoard onBoard = new OperationsOnBoard(events);
+    read(folder, problems, onBoard);
+    DeviceClocks clocks = DeviceClocks.in(LogOptions.logsIn(folder));
+    if (clocks.trouble() == null && !clocks.areAligned()) {
+      onBoard.finish();
+    }
+  }
+
+  /**
    * Only what the devices did, of which there may be nothing.
    *
    * @param run whose start times count from

@@ -169,6 +169,24 @@ class TrackerTest {
   }
 
   @Test
+  void whatIsUnheardHasItsEffectsAndOthersAreHeardMeanwhile() {
+    Names everybody = new Names();
+    Tracker.add(everybody);
+    try {
+      Tracker.unheard(() -> {
+        Tracker.functionStart(CALL, 1);
+        assertThat(Tracker.dispatchBlocked()).isFalse();
+        CompletableFuture.runAsync(() -> Tracker.functionEnd(CALL, List.of(), 0)).join();
+      });
+      Tracker.functionStart(CALL, 1);
+    } finally {
+      Tracker.remove(everybody);
+    }
+    assertThat(everybody.heard).containsExactly("end ttnn::test", "start ttnn::test");
+    assertThat(Tracker.idle()).isTrue();
+  }
+
+  @Test
   void asideEndsWithItsBodyHoweverThatEnds() {
     Names outer = new Names();
     Names inner = new Names();

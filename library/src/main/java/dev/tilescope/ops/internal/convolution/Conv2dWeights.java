@@ -34,8 +34,13 @@ final class Conv2dWeights {
     IOHW_MIRRORED
   }
 
-  /** {@code [1, 1, KH*KW*C/groups, O]} on the device: the matrix that rows of taps meet. */
-  static Tensor weight(Conv2dArguments a, Form form, Window window, MeshDevice device) {
+  /**
+   * {@code [1, 1, KH*KW*C/groups, O]} on the device: the matrix that rows of taps meet.
+   *
+   * @param inChannels C, as many as pixels have on the device
+   */
+  static Tensor weight(
+      Conv2dArguments a, Form form, Window window, int inChannels, MeshDevice device) {
     Tensor weight = a.weightTensor();
     Check.floats("weight_tensor", weight);
     int groups = a.options().groups();
@@ -48,7 +53,8 @@ final class Conv2dWeights {
                 a.sizes().outChannels() / groups,
                 window.height(),
                 window.width());
-    long rows = (long) depth * window.height() * window.width();
+    int depthOnDevice = inChannels / groups;
+    long rows = (long) depthOnDevice * window.height() * window.width();
     Check.that(
         rows <= Integer.MAX_VALUE, "kernel_size: %d weights of a channel are too many", rows);
     Shape matrix = Shape.of(1, 1, (int) rows, a.sizes().outChannels());
@@ -73,7 +79,10 @@ final class Conv2dWeights {
     }
     List<Values> parts = new ArrayList<>();
     for (Values part : host.requireParts("weight_tensor")) {
-      parts.add(new Values.Floats(turned(part.floats(), given.toArray(), form, groups)));
+      float[] turned = turned(part.floats(), given.toArray(), form, groups);
+      int taps = window.height() * window.width();
+      parts.add(
+          new Values.Floats(depth == depthOnDevice ? turned : deepened(turned, taps, matrix)));
     }
     return Uploads.upload(hostTensor(spec, host, parts), device, MemoryConfig.DRAM);
   }
@@ -96,6 +105,16 @@ final class Conv2dWeights {
       reverse(turned, dims[2] * dims[3]);
     }
     return turned;
+  }
+
+  /** Each tap with zeros after it, so that all of them fill the matrix. */
+  private static float[] deepened(float[] weights, int taps, Shape matrix) {
+    float[] deepened = new float[(int) matrix.volume()];
+    for (int tap = 0; tap < taps; tap++) {
+      int given = weights.length / taps;
+      System.arraycopy(weights, tap * given, deepened, tap * (deepened.length / taps), given);
+    }
+    return deepened;
   }
 
   /** The taps of a kernel from the last to the first, which mirrors both of its sides. */

@@ -125,7 +125,7 @@ public final class ConvolutionOperations {
         inChannels,
         outChannels,
         groups);
-    return ImageSize.of(a.inputTensor(), a.sizes());
+    return ImageSize.of(a.inputTensor(), a.sizes(), groups);
   }
 
   private static List<Tensor> conv2d(Conv2dArguments a) {
@@ -185,7 +185,8 @@ public final class ConvolutionOperations {
     Tensor bias = options.biasTensor();
     MeshDevice device = a.inputTensor().device();
     try (Temporaries made = Temporaries.besides(a.inputTensor(), a.weightTensor(), bias)) {
-      Tensor weight = made.own(Conv2dWeights.weight(a, form, sizes.window(), device));
+      Tensor weight =
+          made.own(Conv2dWeights.weight(a, form, sizes.window(), sizes.image().channels(), device));
       Tensor row =
           bias == null
               ? null

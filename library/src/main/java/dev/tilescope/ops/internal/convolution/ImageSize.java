@@ -13,35 +13,48 @@ import java.util.List;
  * H, W, C]}. Unlike {@link Image} it may be larger than an array: traces need no values.
  */
 public record ImageSize(int batch, int height, int width, int channels) {
-  /** That of an argument, which must hold as many elements. */
-  static ImageSize of(Tensor input, Conv2dSizes sizes) {
-    return of(
-        input,
-        List.of("batch_size", "input_height", "input_width", "in_channels"),
-        sizes.batchSize(),
-        sizes.inputHeight(),
-        sizes.inputWidth(),
-        sizes.inChannels());
+  /**
+   * That of an argument. It may have more channels than the weights of a single group: callers fill
+   * them up to what a core's shard holds, and the weights of those are 0.
+   */
+  static ImageSize of(Tensor input, Conv2dSizes sizes, int groups) {
+    ImageSize image =
+        sized(
+            List.of("batch_size", "input_height", "input_width", "in_channels"),
+            sizes.batchSize(),
+            sizes.inputHeight(),
+            sizes.inputWidth(),
+            sizes.inChannels());
+    int held = groups == 1 && input.shape().rank() > 0 ? input.shape().dim(-1) : 0;
+    int channels = Math.max(image.channels(), held);
+    ImageSize whole = image.with(image.height(), image.width(), channels);
+    whole.requireShapeOf(input);
+    return whole;
   }
 
   static ImageSize of(Tensor input, PoolImages images) {
-    return of(
-        input,
-        List.of("batch_size", "input_h", "input_w", "channels"),
-        images.batchSize(),
-        images.inputH(),
-        images.inputW(),
-        images.channels());
+    ImageSize image =
+        sized(
+            List.of("batch_size", "input_h", "input_w", "channels"),
+            images.batchSize(),
+            images.inputH(),
+            images.inputW(),
+            images.channels());
+    image.requireShapeOf(input);
+    return image;
   }
 
-  private static ImageSize of(
-      Tensor input, List<String> names, int batch, int height, int width, int channels) {
+  private static ImageSize sized(
+      List<String> names, int batch, int height, int width, int channels) {
     int[] sizes = {batch, height, width, channels};
     for (int i = 0; i < sizes.length; i++) {
       Check.that(sizes[i] > 0, "%s: must be > 0, got %d", names.get(i), sizes[i]);
     }
-    ImageSize image = new ImageSize(batch, height, width, channels);
-    Shape flat = image.flat();
+    return new ImageSize(batch, height, width, channels);
+  }
+
+  private void requireShapeOf(Tensor input) {
+    Shape flat = flat();
     boolean fits =
         input.shape().equals(flat)
             || input.shape().equals(Shape.of(batch, height, width, channels))
@@ -52,7 +65,6 @@ public record ImageSize(int batch, int height, int width, int channels) {
         flat,
         Shape.of(batch, height, width, channels),
         input.shape());
-    return image;
   }
 
   /** One row for each pixel. */

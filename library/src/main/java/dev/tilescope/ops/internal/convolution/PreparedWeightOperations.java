@@ -122,7 +122,7 @@ public final class PreparedWeightOperations {
         WindowArguments.window(sizes.kernelSize(), List.of(1, 1), List.of(0, 0), coming.dilation());
     Conv2dArguments call =
         new Conv2dArguments(weight, weight, sizes, coming.options(), false, false);
-    return Conv2dWeights.weight(call, form, window, coming.on());
+    return Conv2dWeights.weight(call, form, window, sizes.inChannels(), coming.on());
   }
 
   private static Tensor bias(Tensor bias, Conv2dSizes sizes, Coming coming) {

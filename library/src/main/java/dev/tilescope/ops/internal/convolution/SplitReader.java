@@ -70,7 +70,7 @@ record SplitReader(Architecture architecture, DataType input, DataType result, b
     return switch (result) {
       case FLOAT32 -> isBlackhole() ? cycles(132, 132, 105, 128) : cycles(107, 128, 92, 117);
       case BFLOAT8_B, BFLOAT4_B -> isBlackhole() ? cycles(132, 77, 60, 60) : cycles(74, 70, 40, 43);
-      case BFLOAT16, UINT8, UINT16, UINT32, INT32 ->
+      case BFLOAT16, UINT8, UINT16, UINT32, INT32, INT8 ->
           isBlackhole() ? cycles(132, 80, 72, 72) : cycles(74, 74, 61, 68);
     };
   }

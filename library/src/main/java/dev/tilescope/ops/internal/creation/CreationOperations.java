@@ -253,8 +253,11 @@ public final class CreationOperations {
         device != null,
         "device: a tensor whose values nobody sets is made on a device, got a host tensor and no"
             + " device");
-    return unset(
-        a.options().specFor(a.tensor()), Objects.requireNonNull(device), "ttnn::empty_like");
+    return DeviceTensors.createUnset(
+        a.options().specFor(a.tensor()),
+        a.tensor().distribution(),
+        Objects.requireNonNull(device),
+        "ttnn::empty_like");
   }
 
   private static Tensor unset(TensorSpec spec, MeshDevice device, String madeBy) {

@@ -29,6 +29,7 @@ import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,7 +209,11 @@ public final class TernaryOperations {
    */
   private static MemoryConfig memory(
       TernaryKind kind, Tensor a, @Nullable Tensor b, @Nullable Tensor c, UnaryOptions options) {
-    if (options.memoryConfig() != null || options.outputTensor() != null) {
+    MemoryConfig asked = options.memoryConfig();
+    if (asked != null && asked.isSharded() && asked.grid() == null) {
+      return Placement.of(asked, firstInShards(a, b, c), broadcast(a, b, c));
+    }
+    if (asked != null || options.outputTensor() != null) {
       return options.memoryFor(a);
     }
     Tensor only = b == null ? c : c == null ? b : null;
@@ -218,6 +223,14 @@ public final class TernaryOperations {
       widest = onMoreCores(onMoreCores(a, b), c);
     }
     return Placement.of(null, widest, broadcast(a, b, c));
+  }
+
+  /** The first itself if none is. */
+  private static Tensor firstInShards(Tensor a, @Nullable Tensor b, @Nullable Tensor c) {
+    return Stream.of(a, b, c)
+        .filter(each -> each != null && each.memoryConfig().isSharded())
+        .findFirst()
+        .orElse(a);
   }
 
   private static Tensor onMoreCores(Tensor best, @Nullable Tensor other) {

@@ -63,6 +63,9 @@ public final class FittingValue {
       return Shape.of(integers(value));
     } else if (type == CoreGrid.class) {
       return grid(value);
+    } else if (type == CoreCoord.class) {
+      int[] pair = integers(value);
+      return require(pair.length == 2 ? new CoreCoord(pair[0], pair[1]) : null, value);
     } else if (type == String.class) {
       return require(nameOf(value), value);
     } else if (type == Path.class) {

@@ -190,7 +190,28 @@ public final class MatmulOperations {
     return MovementSteps.transpose(matrix, -1, -2);
   }
 
+  /** Into a tensor with more dimensions of size 1, the product is written as into one without. */
   private static Tensor product(MatmulRequest request) {
+    Tensor into = request.options().optionalOutputTensor();
+    Shape result = request.sizes().result(request.a().shape(), request.b().shape());
+    if (into == null || !isWider(into.shape(), result)) {
+      return productAsShaped(request);
+    }
+    Tensor matrix = into.view(into.spec().withShape(result));
+    MatmulOptions options = request.options().withOptionalOutputTensor(matrix);
+    Tensor written =
+        productAsShaped(new MatmulRequest(request.a(), request.b(), request.bias(), options));
+    return MovementSteps.reshape(written, into.shape().toArray());
+  }
+
+  private static boolean isWider(Shape shape, Shape matrix) {
+    int more = shape.rank() - matrix.rank();
+    return more > 0
+        && IntStream.range(0, shape.rank())
+            .allMatch(i -> shape.dim(i) == (i < more ? 1 : matrix.dim(i - more)));
+  }
+
+  private static Tensor productAsShaped(MatmulRequest request) {
     boolean fused = request.fusesBias();
     MatmulParams params = request.params(fused);
     Tensor into = request.options().optionalOutputTensor();

@@ -89,16 +89,26 @@ public final class DeviceTensors {
    * too large for this host has its place on the device, but no values to compute with.
    */
   public static Tensor createUnset(TensorSpec spec, MeshDevice device, String madeBy) {
-    Distribution distribution = unset(spec, device);
+    return createUnset(spec, Distribution.REPLICATED, device, madeBy);
+  }
+
+  /**
+   * The same for parts of something.
+   *
+   * @param shared how the axes of the mesh share it out
+   */
+  public static Tensor createUnset(
+      TensorSpec spec, Distribution shared, MeshDevice device, String madeBy) {
+    Distribution distribution = unset(spec, shared, device);
     return Values.fits(spec.shape().volume())
         ? create(spec, distribution, device, madeBy)
         : announced(spec, device, () -> Tensor.onDevice(spec, place(spec, device, madeBy), null));
   }
 
-  private static Distribution unset(TensorSpec spec, MeshDevice device) {
+  private static Distribution unset(TensorSpec spec, Distribution shared, MeshDevice device) {
     int chips = device.chips().size();
     boolean isSeparate = chips > 1 && Values.fits(spec.shape().volume() * chips);
-    return isSeparate ? Distribution.SEPARATE : Distribution.REPLICATED;
+    return isSeparate ? shared.separate() : Distribution.REPLICATED;
   }
 
   private static Buffer place(TensorSpec spec, MeshDevice device, String madeBy) {

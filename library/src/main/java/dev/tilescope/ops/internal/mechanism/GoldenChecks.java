@@ -293,6 +293,7 @@ public final class GoldenChecks {
       case UINT32 -> (long) value & 0xFFFF_FFFFL;
       case UINT16 -> (long) value & 0xFFFF;
       case UINT8 -> (long) value & 0xFF;
+      case INT8 -> (byte) (long) value;
     };
   }
 

@@ -59,6 +59,12 @@ public record Input(
     if (layout != null) {
       Check.layout(name, tensor, layout);
     }
+    Check.that(
+        tensor.dtype() != DataType.INT8,
+        "%s: tensors of %s are kept and converted on the host, and no program of the device takes"
+            + " them; convert it with Ttnn.toDtype",
+        name,
+        DataType.INT8);
     if (!dtypes.isEmpty()) {
       Check.dtype(name, tensor, dtypes);
     }

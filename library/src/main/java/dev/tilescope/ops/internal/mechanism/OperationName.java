@@ -11,9 +11,13 @@ import java.util.Map;
  * @param method in Java, e.g. {@code concatenateHeads}
  */
 public record OperationName(String traced, String method) {
-  /** TT-NN's modules that have a class of their own. */
+  /** The classes of TT-NN's modules; one inside another has no class of its own. */
   private static final Map<String, String> DOORS =
-      Map.of("transformer", "Transformer", "experimental", "Experimental", "kv_cache", "KvCache");
+      Map.of(
+          "transformer", "Transformer",
+          "experimental", "Experimental",
+          "deepseek_prefill", "Experimental",
+          "kv_cache", "KvCache");
 
   public static OperationName of(String traced) {
     String last = traced.replaceFirst(".*[:.]", "");

@@ -18,6 +18,7 @@ public final class Rounding {
       case BFLOAT8_B, BFLOAT4_B -> toBlocks(spec, values.floats());
       case UINT16 -> mask(values.integers(), 0xFFFF);
       case UINT8 -> mask(values.integers(), 0xFF);
+      case INT8 -> signBytes(values.integers());
       case FLOAT32, UINT32, INT32 -> {}
     }
   }
@@ -38,17 +39,27 @@ public final class Rounding {
 
   /** The least number of an integer type. */
   static long least(DataType dtype) {
-    return dtype == DataType.INT32 ? Integer.MIN_VALUE : 0;
+    return isSigned(dtype) ? -1L << 8 * dtype.elementBytes() - 1 : 0;
   }
 
   /** The greatest number of an integer type. */
   static long most(DataType dtype) {
-    return dtype == DataType.INT32 ? Integer.MAX_VALUE : (1L << 8 * dtype.elementBytes()) - 1;
+    return (1L << 8 * dtype.elementBytes() - (isSigned(dtype) ? 1 : 0)) - 1;
+  }
+
+  private static boolean isSigned(DataType dtype) {
+    return dtype == DataType.INT32 || dtype == DataType.INT8;
   }
 
   private static void mask(int[] values, int mask) {
     for (int i = 0; i < values.length; i++) {
       values[i] &= mask;
+    }
+  }
+
+  private static void signBytes(int[] values) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (byte) values[i];
     }
   }
 

@@ -22,9 +22,11 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.options.EmbeddingOptions;
 import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Rows of a table by their numbers. */
 public final class EmbeddingOperations {
@@ -52,7 +54,8 @@ public final class EmbeddingOperations {
       DeviceOperation.<EmbeddingParams>named("EmbeddingsDeviceOperation", "embedding")
           .takes(
               Input.of("input_tensor")
-                  .dtypes(List.of(DataType.UINT32, DataType.INT32, DataType.UINT16)),
+                  .dtypes(
+                      List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.BFLOAT16)),
               Input.of("weight").dtypes(List.of(DataType.BFLOAT16, DataType.FLOAT32)))
           .validation(EmbeddingOperations::check)
           .output(EmbeddingOperations::output)
@@ -65,7 +68,7 @@ public final class EmbeddingOperations {
           .engine(Engine.MOVES)
           .kernel(call ->
               LookupKernels.embedding(
-                  call.integers(0),
+                  indices(call.values(0)),
                   call.floats(1),
                   call.spec(1).shape().dim(-1),
                   call.out().floats()))
@@ -95,6 +98,15 @@ public final class EmbeddingOperations {
         new EmbeddingParams(options.embeddingsType(), layout, dtype, memory),
         a.inputTensor(),
         a.weight());
+  }
+
+  /** Numbers with a fraction stand for the row before it, as the reader of TT-NN cuts them. */
+  private static int[] indices(Values values) {
+    return switch (values) {
+      case Values.Integers(int[] integers) -> integers;
+      case Values.Floats(float[] floats) ->
+          IntStream.range(0, floats.length).map(i -> (int) floats[i]).toArray();
+    };
   }
 
   private static void check(Call<EmbeddingParams> call) {

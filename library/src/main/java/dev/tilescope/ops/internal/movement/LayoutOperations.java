@@ -8,6 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
@@ -23,6 +24,7 @@ import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Rounding;
+import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.RelayoutBuffers.Kind;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.tensor.Tensor;
@@ -47,10 +49,11 @@ public final class LayoutOperations {
     DataType outputDtype();
   }
 
-  public record TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype, boolean useLowPerf)
+  public record TilizeParams(
+      MemoryConfig outputMemConfig, DataType outputDtype, boolean useLowPerf, Tile tile)
       implements Target {
     public TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) {
-      this(outputMemConfig, outputDtype, false);
+      this(outputMemConfig, outputDtype, false, Tile.DEFAULT);
     }
   }
 
@@ -69,13 +72,17 @@ public final class LayoutOperations {
       LayoutOperations.<TilizeParams>relayout("Tilize", Kind.TILIZE)
           .validation(call -> {
             checkType(call);
+            Tile tile = call.params().tile();
             Check.that(
-                isAligned(call.spec(0)),
-                "input_tensor: the last two dimensions must be multiples of %d, got %s; use"
-                    + " Ttnn.tilizeWithZeroPadding",
-                TensorSpec.TILE_SIDE,
+                isAligned(call.spec(0), tile),
+                "input_tensor: the last two dimensions must be multiples of those of a tile, %dx%d,"
+                    + " got %s; use Ttnn.tilizeWithZeroPadding",
+                tile.height(),
+                tile.width(),
                 call.spec(0).shape());
           })
+          .output(call ->
+              output(call, call.spec(0).shape(), Layout.TILE).withTile(call.params().tile()))
           .circularBuffers(
               RelayoutBuffers.TEXT + " With use_low_perf one tile each.",
               call ->
@@ -165,7 +172,8 @@ public final class LayoutOperations {
           UNTILIZE_WITH_UNPADDING_ON_DEVICE);
   public static final Operation<TilizeArguments, Tensor> TILIZE =
       Operation.of(
-          "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE);
+              "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE)
+          .through("ShardedToInterleavedDeviceOperation", "InterleavedToShardedDeviceOperation");
   public static final Operation<TilizeWithValPaddingArguments, Tensor> TILIZE_WITH_VAL_PADDING =
       Operation.of(
           "ttnn::tilize_with_val_padding",
@@ -211,8 +219,9 @@ public final class LayoutOperations {
     return new TensorSpec(shape, to.outputDtype(), layout, to.outputMemConfig());
   }
 
-  private static boolean isAligned(TensorSpec spec) {
-    TensorSpec tiled = spec.withLayout(Layout.TILE);
+  private static boolean isAligned(TensorSpec spec, Tile tile) {
+    TensorSpec tiled =
+        spec.withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE).withTile(tile);
     return tiled.paddedShape().equals(tiled.shape());
   }
 
@@ -257,7 +266,7 @@ public final class LayoutOperations {
       return onHost(a, dtype);
     }
     MemoryConfig memory = memory(a.memoryConfig(), input);
-    return isAligned(input.spec())
+    return isAligned(input.spec(), Tile.DEFAULT)
         ? TILIZE_ON_DEVICE.run(new TilizeParams(memory, dtype), input)
         : padded(input, a.padValue(), memory, dtype);
   }
@@ -290,16 +299,38 @@ public final class LayoutOperations {
   private static Tensor tilize(TilizeArguments a) {
     Tensor input = a.inputTensor();
     TilizeOptions options = a.options();
-    Check.that(
-        options.tile().isDefault(),
-        "tile: tiles of 32x32 are made, got %dx%d",
-        options.tile().height(),
-        options.tile().width());
     DataType dtype = options.dtype() == null ? input.dtype() : options.dtype();
     TilizeParams params =
-        new TilizeParams(memory(options.memoryConfig(), input), dtype, options.useLowPerf());
+        new TilizeParams(
+            memory(options.memoryConfig(), input), dtype, options.useLowPerf(), options.tile());
     return CoreLimit.multicore(
-        options.useMulticore() && !options.useLowPerf(), () -> TILIZE_ON_DEVICE.run(params, input));
+        options.useMulticore() && !options.useLowPerf(),
+        () -> isTooWide(input, params) ? tilizedBeside(input, params) : onDevice(input, params));
+  }
+
+  private static Tensor onDevice(Tensor input, TilizeParams params) {
+    return TILIZE_ON_DEVICE.run(params, input);
+  }
+
+  /** Whether a program for shards would have to hold rows that no core can. */
+  private static boolean isTooWide(Tensor input, TilizeParams params) {
+    return input.isOnDevice()
+        && input.memoryConfig().isSharded()
+        && input.spec().paddedShape().dim(-1) / params.tile().width()
+            >= RelayoutBuffers.tilesThatFit(
+                Kind.TILIZE, input.dtype(), params.outputDtype(), params.tile(), input.device());
+  }
+
+  /** By way of interleaved memory, whose program passes rows in blocks. */
+  private static Tensor tilizedBeside(Tensor input, TilizeParams params) {
+    TilizeParams beside =
+        new TilizeParams(
+            MemoryConfig.DRAM, params.outputDtype(), params.useLowPerf(), params.tile());
+    return Temporaries.through(
+        input,
+        t -> MovementSteps.toMemoryConfig(t, MemoryConfig.DRAM),
+        t -> onDevice(t, beside),
+        t -> MovementSteps.toMemoryConfig(t, params.outputMemConfig()));
   }
 
   private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
@@ -341,6 +372,7 @@ public final class LayoutOperations {
                 Kind.TILIZE_WITH_VAL_PADDING,
                 input.dtype(),
                 dtype == null ? input.dtype() : dtype,
+                Tile.DEFAULT,
                 input.device());
   }
 
@@ -357,15 +389,17 @@ public final class LayoutOperations {
       @Nullable MemoryConfig memory,
       @Nullable DataType dtype) {
     DataType type = dtype == null ? input.dtype() : dtype;
+    MemoryConfig place =
+        memory == null ? input.memoryConfig() : Placement.of(memory, input, padded);
     return TILIZE_WITH_PADDING_ON_DEVICE
-        .run(new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input)
+        .run(new TilizeWithValPaddingParams(padded, value, place, type), input)
         .withTilePadding(value);
   }
 
   private static Tensor rows(Tensor input, @Nullable MemoryConfig asked) {
     MemoryConfig memory = memory(asked, input);
     DataType dtype = rowType(input.dtype());
-    boolean whole = isAligned(input.spec()) || input.shape().volume() == 0;
+    boolean whole = isAligned(input.spec(), Tile.DEFAULT) || input.shape().volume() == 0;
     return whole
         ? UNTILIZE_ON_DEVICE.run(new UntilizeParams(memory, dtype), input)
         : UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(
@@ -423,7 +457,7 @@ public final class LayoutOperations {
   private static List<CircularBuffer> singleTiles(Call<TilizeParams> call) {
     CoreRangeSet cores = CircularBuffers.sharing(1, call);
     return List.of(
-        CircularBuffers.tiles(cores, call.spec(0).dtype(), 1),
-        CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
+        CircularBuffers.tiles(cores, call.outputSpec().withDtype(call.spec(0).dtype()), 1),
+        CircularBuffers.tiles(cores, call.outputSpec(), 1));
   }
 }

@@ -262,6 +262,11 @@ public final class PlacementOperations {
     if (into == null && input.memoryConfig().equals(memory) && input.dtype() == dtype) {
       return input;
     }
+    return moved(input, memory, dtype, into).withTilePadding(input.tilePadding());
+  }
+
+  private static Tensor moved(
+      Tensor input, MemoryConfig memory, DataType dtype, @Nullable Tensor into) {
     boolean from = input.memoryConfig().isSharded();
     boolean to = memory.isSharded();
     if (from && to && input.dtype() == dtype) {
@@ -295,7 +300,9 @@ public final class PlacementOperations {
     InterleavedToShardedParams params =
         new InterleavedToShardedParams(
             a.shardedMemoryConfig(), type(a.outputDtype(), input), a.keepL1Aligned());
-    return TO_SHARDED_ON_DEVICE.runInto(a.preallocatedOutput(), params, input);
+    return TO_SHARDED_ON_DEVICE
+        .runInto(a.preallocatedOutput(), params, input)
+        .withTilePadding(input.tilePadding());
   }
 
   private static Tensor toInterleaved(ToInterleavedArguments a) {
@@ -303,8 +310,9 @@ public final class PlacementOperations {
     MemoryConfig memory = a.memoryConfig() == null ? MemoryConfig.DRAM : a.memoryConfig();
     Check.that(!memory.isSharded(), "memory_config: an interleaved one is needed, got %s", memory);
     checkSharded(input);
-    return TO_INTERLEAVED_ON_DEVICE.run(
-        new ShardedToInterleavedParams(memory, type(a.outputDtype(), input)), input);
+    return TO_INTERLEAVED_ON_DEVICE
+        .run(new ShardedToInterleavedParams(memory, type(a.outputDtype(), input)), input)
+        .withTilePadding(input.tilePadding());
   }
 
   private static Tensor reshard(ReshardArguments a) {
@@ -314,7 +322,9 @@ public final class PlacementOperations {
         a.outputMemoryConfig());
     checkSharded(a.inputTensor());
     ReshardParams params = new ReshardParams(a.outputMemoryConfig(), a.inputTensor().dtype());
-    return RESHARD_ON_DEVICE.runInto(a.outputTensor(), params, a.inputTensor());
+    return RESHARD_ON_DEVICE
+        .runInto(a.outputTensor(), params, a.inputTensor())
+        .withTilePadding(a.inputTensor().tilePadding());
   }
 
   private static void checkSharded(Tensor input) {

@@ -9,6 +9,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import java.util.ArrayList;
@@ -63,16 +64,18 @@ final class RelayoutBuffers {
   private final int height;
   private final long rows;
   private final List<CoreCoord> grid;
+  private final Tile tile;
 
   private RelayoutBuffers(Kind kind, Call<?> call) {
     this.kind = kind;
     this.call = call;
     TensorSpec some = call.outputSpec().layout() == Layout.TILE ? call.outputSpec() : call.spec(0);
     TensorSpec tiled = some.withMemoryConfig(MemoryConfig.DRAM);
-    this.width = Math.toIntExact(Math.max(1, tiled.physicalWidth() / TensorSpec.TILE_SIDE));
-    this.rows = Math.max(1, tiled.physicalHeight() / TensorSpec.TILE_SIDE);
+    this.tile = some.tile();
+    this.width = Math.toIntExact(Math.max(1, tiled.physicalWidth() / tile.width()));
+    this.rows = Math.max(1, tiled.physicalHeight() / tile.height());
     int high = tiled.shape().rank() < 2 ? 1 : tiled.shape().dim(-2);
-    this.height = Math.max(1, Math.ceilDiv(high, TensorSpec.TILE_SIDE));
+    this.height = Math.max(1, Math.ceilDiv(high, tile.height()));
     this.grid = inOrder(CircularBuffers.wholeGrid(call), kind.byRows);
   }
 
@@ -137,22 +140,23 @@ final class RelayoutBuffers {
   }
 
   private int tilesThatFit() {
-    return tilesThatFit(kind, call.spec(0).dtype(), call.outputSpec().dtype(), call.device());
+    return tilesThatFit(kind, call.spec(0).dtype(), call.outputSpec().dtype(), tile, call.device());
   }
 
   /** Tiles of a row that L1 holds in and out, and staged if rows are. */
-  static int tilesThatFit(Kind kind, DataType in, DataType out, MeshDevice device) {
+  static int tilesThatFit(Kind kind, DataType in, DataType out, Tile tile, MeshDevice device) {
     long free = CircularBuffers.freeBytes(device) - (kind.staged ? 2L * alignment(device) : 0);
-    long tileBytes = (long) in.tileBytes() + out.tileBytes();
-    return (int) Math.max(1, free / (tileBytes + (kind.staged ? stagedBytes(in, 1) : 0)));
+    long tileBytes = (long) tile.bytes(in) + tile.bytes(out);
+    long stagedBytes = kind.staged ? tile.bytes(in) / tile.height() : 0;
+    return (int) Math.max(1, free / (tileBytes + stagedBytes));
   }
 
   private static int alignment(MeshDevice device) {
     return device.board().architecture().dramAlignmentBytes();
   }
 
-  private static long stagedBytes(DataType dtype, int tiles) {
-    return (long) dtype.tileBytes() / TensorSpec.TILE_SIDE * tiles;
+  private CircularBuffer tiles(CoreRangeSet cores, DataType dtype, long count) {
+    return CircularBuffer.local(cores, count * tile.bytes(dtype), tile.bytes(dtype));
   }
 
   private long coresOfRows() {
@@ -182,13 +186,13 @@ final class RelayoutBuffers {
   /** The single-core factories: a row in equal blocks, of which L1 holds one in and one out. */
   private List<CircularBuffer> onOneCore() {
     CoreRangeSet core = CoreRangeSet.covering(grid);
-    long each = (long) call.spec(0).dtype().tileBytes() + call.outputSpec().dtype().tileBytes();
+    long each = (long) tile.bytes(call.spec(0).dtype()) + tile.bytes(call.outputSpec().dtype());
     int most = (int) Math.max(1, halfOfL1Bytes() / each);
     long tiles = width <= most ? width : CircularBuffers.largestBlock(width, most);
     List<CircularBuffer> pair =
         List.of(
-            CircularBuffers.tiles(core, call.spec(0).dtype(), tiles),
-            CircularBuffers.tiles(core, call.outputSpec().dtype(), tiles));
+            tiles(core, call.spec(0).dtype(), tiles),
+            tiles(core, call.outputSpec().dtype(), tiles));
     return kind.dataflow ? CircularBuffers.dataflow(pair) : pair;
   }
 
@@ -205,8 +209,8 @@ final class RelayoutBuffers {
     int tiles = doubled ? 2 * width : width;
     List<CircularBuffer> pair =
         List.of(
-            CircularBuffers.tiles(taken, call.spec(0).dtype(), tiles),
-            CircularBuffers.tiles(taken, call.outputSpec().dtype(), tiles));
+            tiles(taken, call.spec(0).dtype(), tiles),
+            tiles(taken, call.outputSpec().dtype(), tiles));
     return kind.dataflow ? CircularBuffers.dataflow(pair) : pair;
   }
 
@@ -233,11 +237,12 @@ final class RelayoutBuffers {
     }
     CoreRangeSet cores = CoreRangeSet.covering(on);
     if (kind.staged) {
-      long bytes = stagedBytes(call.spec(0).dtype(), tiles) + 2L * alignment(call.device());
+      long rowBytes = (long) tile.bytes(call.spec(0).dtype()) / tile.height() * tiles;
+      long bytes = rowBytes + 2L * alignment(call.device());
       buffers.add(CircularBuffer.local(cores, bytes, bytes));
     }
-    buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), tiles));
-    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), tiles));
+    buffers.add(tiles(cores, call.spec(0).dtype(), tiles));
+    buffers.add(tiles(cores, call.outputSpec().dtype(), tiles));
   }
 
   /**

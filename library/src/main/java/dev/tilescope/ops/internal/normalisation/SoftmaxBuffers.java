@@ -1,6 +1,7 @@
 package dev.tilescope.ops.internal.normalisation;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
@@ -171,42 +172,58 @@ final class SoftmaxBuffers {
   private List<CircularBuffer> general() {
     int fromEnd = call.spec(0).shape().rank() - call.params().dim();
     if (fromEnd > 2) {
-      return overChannels();
+      return overChannels(cores, dtype, wide ? DataType.FLOAT32 : dtype);
     }
     long line = lineTiles(call);
-    boolean small = fitsSmall(line);
-    long tiles = small ? line : 2;
     DataType scaler = dtype == DataType.BFLOAT8_B ? DataType.BFLOAT16 : dtype;
-    add(dtype, tiles);
-    for (int i = 0; i < 3; i++) {
-      add(scaler, 1);
-    }
-    add(dtype, tiles);
-    add(inner, tiles);
-    addInner(2);
-    add(inner, small ? line : 1);
-    addInner(1);
-    return CircularBuffers.dataflow(buffers);
+    boolean small = fitsSmall(call.device(), line, dtype, scaler, inner);
+    return alongLines(cores, small ? line : 0, dtype, scaler, inner);
   }
 
   /** {@code is_softmax_general_w_small_available}, which counts one scaler less than there are. */
-  private boolean fitsSmall(long line) {
-    DataType scaler = dtype == DataType.BFLOAT8_B ? DataType.BFLOAT16 : dtype;
+  static boolean fitsSmall(
+      MeshDevice device, long line, DataType dtype, DataType scaler, DataType inner) {
     long bytes =
         2 * line * dtype.tileBytes() + 2L * scaler.tileBytes() + (2 * line + 3) * inner.tileBytes();
-    return call.device().info().addressAtFirstL1CbBuffer() + bytes <= SMALL_PROGRAM_BYTES;
+    return device.info().addressAtFirstL1CbBuffer() + bytes <= SMALL_PROGRAM_BYTES;
   }
 
-  private List<CircularBuffer> overChannels() {
-    DataType held = wide ? DataType.FLOAT32 : dtype;
-    add(dtype, 2);
-    add(dtype, 2);
-    add(held, 1);
-    add(held, 1);
-    add(held, 2);
-    add(dtype, 1);
-    add(held, 1);
-    return CircularBuffers.dataflow(buffers);
+  /**
+   * Programs along the width or the height.
+   *
+   * @param line how many tiles are held; 0 if they pass in pieces
+   */
+  static List<CircularBuffer> alongLines(
+      CoreRangeSet cores, long line, DataType dtype, DataType scaler, DataType inner) {
+    long tiles = line == 0 ? 2 : line;
+    CircularBuffer one = CircularBuffers.tiles(cores, scaler, 1);
+    CircularBuffer oneInner = CircularBuffers.tiles(cores, inner, 1);
+    return CircularBuffers.dataflow(
+        List.of(
+            CircularBuffers.tiles(cores, dtype, tiles),
+            one,
+            one,
+            one,
+            CircularBuffers.tiles(cores, dtype, tiles),
+            CircularBuffers.tiles(cores, inner, tiles),
+            oneInner,
+            oneInner,
+            CircularBuffers.tiles(cores, inner, Math.max(1, line)),
+            oneInner));
+  }
+
+  /** Programs along a dimension before the last two, which add whole tiles. */
+  static List<CircularBuffer> overChannels(CoreRangeSet cores, DataType dtype, DataType held) {
+    CircularBuffer one = CircularBuffers.tiles(cores, held, 1);
+    return CircularBuffers.dataflow(
+        List.of(
+            CircularBuffers.tiles(cores, dtype, 2),
+            CircularBuffers.tiles(cores, dtype, 2),
+            one,
+            one,
+            CircularBuffers.tiles(cores, held, 2),
+            CircularBuffers.tiles(cores, dtype, 1),
+            one));
   }
 
   /** Of softmax_program_factory_attention_optimized_sharded.cpp. */

@@ -8,6 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.composite.Rows;
 import dev.tilescope.ops.internal.kernel.ReductionKernels;
 import dev.tilescope.ops.internal.mechanism.Call;
@@ -230,6 +231,10 @@ public final class OrderOperations {
   private static List<Tensor> sort(SortArguments a) {
     Tensor input = a.inputTensor();
     SORT_ON_DEVICE.requireUsable(input);
+    List<Tensor> out = a.out();
+    if (out != null && out.stream().anyMatch(into -> into.layout() != input.layout())) {
+      return sortedTo(out, a);
+    }
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
     Rows program = new Rows(input, dim, "out", a.out());
     checkPlaces(input, a.out());
@@ -240,6 +245,25 @@ public final class OrderOperations {
     List<Tensor> results =
         program.run((rows, into) -> SORT_ON_DEVICE.runAllInto(into, params, rows));
     return turns && a.out() == null ? placed(results, memory) : results;
+  }
+
+  /** Tensors of another layout than the input's get what was sorted beside them. */
+  private static List<Tensor> sortedTo(List<Tensor> out, SortArguments a) {
+    checkPlaces(a.inputTensor(), out);
+    MemoryConfig memory = Placement.interleaved(out.getFirst().memoryConfig());
+    SortArguments beside =
+        new SortArguments(a.inputTensor(), a.dim(), a.descending(), a.stable(), memory, null);
+    try (Temporaries made = Temporaries.besides(out)) {
+      List<Tensor> sorted = made.ownAll(sort(beside));
+      for (int i = 0; i < out.size(); i++) {
+        Tensor into = out.get(i);
+        made.step(
+            sorted.get(i),
+            t -> MovementSteps.toLayout(t, into.layout()),
+            t -> Relayout.copied(t, into));
+      }
+      return out;
+    }
   }
 
   /** {@code SortDeviceOperation::validate}. */

@@ -364,7 +364,7 @@ public final class ReductionOperations {
     return switch (dtype) {
       case INT32 -> (int) (long) value;
       case UINT32 -> (long) value & 0xFFFF_FFFFL;
-      case FLOAT32, BFLOAT16, BFLOAT8_B, BFLOAT4_B, UINT16, UINT8 -> value;
+      case FLOAT32, BFLOAT16, BFLOAT8_B, BFLOAT4_B, UINT16, UINT8, INT8 -> value;
     };
   }
 }

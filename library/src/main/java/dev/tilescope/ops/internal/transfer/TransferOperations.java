@@ -194,7 +194,7 @@ public final class TransferOperations {
     return overwrite(a.deviceTensor(), a.hostTensor());
   }
 
-  private static void checkPair(Tensor host, Tensor device, String written, Tensor target) {
+  static void checkPair(Tensor host, Tensor device, String written, Tensor target) {
     Check.that(
         !host.isOnDevice(),
         "host_tensor: a host tensor is needed, got a device tensor; swap the arguments or call"

@@ -108,6 +108,19 @@ public final class OpenReport implements AutoCloseable {
     return value.get(() -> compute.apply(this));
   }
 
+  /** The same in all reports of a run of Tilescope; empty if TT-NN wrote this one. */
+  public String runId() {
+    return keep(
+        "run id",
+        report ->
+            report.ask(database ->
+                database
+                    .first(
+                        "SELECT substr(value, 1, 100) FROM report_metadata WHERE key = 'run_id'",
+                        row -> String.valueOf(row.getString(1)))
+                    .orElse("")));
+  }
+
   /** The same, of what is read of one rank. */
   public <T> T keepOfRank(Class<?> what, int rank, Function<ReadOnlyDatabase, T> read) {
     return keep(new OfRank(what, rank), r -> r.ask(read));

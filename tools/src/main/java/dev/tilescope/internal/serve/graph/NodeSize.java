@@ -15,7 +15,7 @@ final class NodeSize {
   private static final int TIMES = 8;
 
   private static final float LEAST = 116;
-  private static final float MOST = 290;
+  private static final float MOST = 400;
 
   private NodeSize() {}
 

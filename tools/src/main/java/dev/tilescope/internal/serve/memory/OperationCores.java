@@ -23,9 +23,10 @@ final class OperationCores {
     int rank = OperationColumns.rankOf(report, request);
     long id = request.number("id");
     long device = deviceOf(report, request, rank);
+    boolean isOfTtnn = report.runId().isEmpty();
     return report.ask(database ->
         Answer.json(json -> {
-          json.beginObject().field("device", device);
+          json.beginObject().field("device", device).field("ofTtnn", isOfTtnn);
           grid(json, database, device, rank);
           RowObjects.write(
               json,

@@ -78,7 +78,9 @@ final class Caveats {
               false,
               "No call stacks, so the source of an operation is not known",
               "",
-              "CaptureOptions.withStackTraces()"));
+              facts.isOfTtnn()
+                  ? "ttnn.graph.enable_python_stack_traces()"
+                  : "CaptureOptions.withStackTraces()"));
     }
     if (facts.buffers() == 0) {
       found.add(

@@ -60,6 +60,11 @@ record ReportFacts(
     return found;
   }
 
+  /** Whether TT-NN wrote it, and not Tilescope, whose reports say of which run they are. */
+  boolean isOfTtnn() {
+    return !metadata.containsKey("run_id");
+  }
+
   /** A number of the metadata; -1 if it is none. */
   long number(String key) {
     try {

@@ -3,16 +3,18 @@ package dev.tilescope.internal.serve.time;
 import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
-import dev.tilescope.internal.serve.time.TimelineColumns.Origin;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.OperationsOnBoard;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
+import dev.tilescope.internal.timeline.columns.TimelineBuilder;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 
 /**
  * A timeline of a report that has no profiled run. A report says how long operations took and in
- * which order they came, but not when: they follow one another without gaps. Programs of devices,
- * whose times are modelled, begin with the operation that launched them, or when the one before has
- * ended.
+ * which order they came, but not when: they follow one another without gaps. So do programs of
+ * devices, whose times are modelled, on an axis of their own.
  */
 final class ReportTimeline {
   private static final Lane.Group HOST = new Lane.Group(1, "Host");
@@ -23,16 +25,19 @@ final class ReportTimeline {
 
   private final OperationColumns operations;
   private final TimelineBuilder builder;
+  private final OperationsOnBoard events;
   private long hostNanos;
   private long operationNanos;
   private long innerNanos;
   private long programNanos;
+  private long programs;
   private int open = -1;
   private int next;
 
   private ReportTimeline(OperationColumns operations, TimeBands bands) {
     this.operations = operations;
     this.builder = new TimelineBuilder(Origin.REPORT, bands);
+    this.events = new OperationsOnBoard(builder);
   }
 
   static TimelineColumns of(OpenReport report, int rank) {
@@ -44,8 +49,8 @@ final class ReportTimeline {
   }
 
   private TimelineColumns read(ReadOnlyDatabase database) {
-    builder.lane(OPERATIONS);
-    builder.lane(PROGRAMS);
+    events.lane(OPERATIONS);
+    events.lane(PROGRAMS);
     database.forEach(
         "SELECT operation_id, substr(name, 1, ?), duration, modelled_nanos"
             + " FROM tilescope_device_operations WHERE rank = ?"
@@ -60,6 +65,7 @@ final class ReportTimeline {
       begin();
     }
     end();
+    events.finish();
     return builder.build();
   }
 
@@ -72,13 +78,13 @@ final class ReportTimeline {
     open = next++;
     operationNanos = Math.max(0, operations.nanos(open));
     innerNanos = hostNanos;
-    builder.zoneBegin(OPERATIONS, hostNanos, operations.name(open), "", 0);
+    events.zoneBegin(OPERATIONS, hostNanos, operations.name(open), "", 0);
   }
 
   private void end() {
     if (open >= 0) {
       hostNanos = Math.max(innerNanos, hostNanos + operationNanos);
-      builder.zoneEnd(OPERATIONS, hostNanos, of(operations.id(open)));
+      events.zoneEnd(OPERATIONS, hostNanos, of(operations.id(open)));
       open = -1;
     }
   }
@@ -96,15 +102,16 @@ final class ReportTimeline {
     }
     ZoneNotes notes = of(operation);
     if (nanos > 0) {
-      builder.zoneBegin(OPERATIONS, innerNanos, name, "", 0);
+      events.zoneBegin(OPERATIONS, innerNanos, name, "", 0);
       innerNanos += nanos;
-      builder.zoneEnd(OPERATIONS, innerNanos, notes);
+      events.zoneEnd(OPERATIONS, innerNanos, notes);
     }
     if (modelledNanos > 0) {
-      programNanos = Math.max(programNanos, hostNanos);
-      builder.zoneBegin(PROGRAMS, programNanos, name, "", 0);
+      events.dispatched(OPERATIONS, hostNanos, ++programs);
+      events.startedBy(PROGRAMS, programs);
+      events.zoneBegin(PROGRAMS, programNanos, name, "", 0);
       programNanos += Math.min(modelledNanos, Long.MAX_VALUE / 1_000_000);
-      builder.zoneEnd(PROGRAMS, programNanos, notes);
+      events.zoneEnd(PROGRAMS, programNanos, notes);
     }
   }
 }

@@ -1,11 +1,14 @@
 package dev.tilescope.internal.serve.time;
 
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.logs.RunId;
+import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.Source;
 import dev.tilescope.internal.serve.data.Sources;
 import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Timeline;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,9 +68,36 @@ final class Runs {
     return Files.isDirectory(run.path()) && Timeline.isIn(run.path());
   }
 
-  /** The one that is asked for, or the first that has logs; null if none has. */
+  /**
+   * The one that is asked for, or the one that the report was made in, or the first that may be;
+   * null if there is none.
+   */
   @Nullable Source withLogs(Request request) {
-    return chosen(request, Runs::hasLogs);
+    if (request.has("run") || noReport() || all().stream().noneMatch(Runs::hasLogs)) {
+      return chosen(request, Runs::hasLogs);
+    }
+    String id = sources.report(request).runId();
+    List<Source> runs = all().stream().filter(Runs::hasLogs).toList();
+    return runs.stream()
+        .filter(run -> !id.isEmpty() && RunId.in(run.path()).equals(id))
+        .findFirst()
+        .orElseGet(() -> firstWithout(runs, id));
+  }
+
+  private static @Nullable Source firstWithout(List<Source> runs, String id) {
+    return runs.stream()
+        .filter(run -> id.isEmpty() || RunId.in(run.path()).isEmpty())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Why the report was not made in this run; null if it was, or if that is not known. */
+  @Nullable String problem(TimelineColumns columns, OpenReport report, Request request) {
+    String id = report.runId();
+    if (columns.runId().isEmpty() || id.isEmpty()) {
+      return new ZoneLinks(columns, report, request).problem();
+    }
+    return id.equals(columns.runId()) ? null : "their run ids differ";
   }
 
   /** The one that is asked for, or the first that has a CSV; null if none has. */

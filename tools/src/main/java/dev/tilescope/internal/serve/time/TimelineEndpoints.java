@@ -10,9 +10,13 @@ import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Endpoint;
 import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
-import dev.tilescope.internal.serve.time.TimelineColumns.Counter;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.Timeline;
+import dev.tilescope.internal.timeline.columns.TimelineBuilder;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineSums;
+import dev.tilescope.internal.timeline.columns.Track;
+import dev.tilescope.internal.timeline.columns.ZoneSearch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +31,9 @@ final class TimelineEndpoints {
   private static final int MAX_LANES = 400;
   private static final int MAX_SUMS = 200;
   private static final int MAX_PARTS = 1_000;
+
+  /** The key of all parts of a group together. */
+  private static final String CORES = "cores";
 
   /** A timeline and what was wrong with its logs. */
   private record Loaded(TimelineColumns columns, List<String> problems) {}
@@ -49,6 +56,8 @@ final class TimelineEndpoints {
     table.put("timeline/zone", endpoints::zone);
     table.put("timeline/link", endpoints::link);
     table.put("timeline/find", endpoints::find);
+    table.put("timeline/sums", endpoints::sumsOf);
+    table.put("timeline/report", endpoints::report);
   }
 
   /** Null while it is being read. */
@@ -66,7 +75,7 @@ final class TimelineEndpoints {
     InputProblems problems = new InputProblems(true);
     TimelineBuilder builder =
         new TimelineBuilder(TimelineColumns.Origin.RUN, Timeline.timeBands(folder));
-    Timeline.read(folder, problems, builder);
+    Timeline.readOnBoard(folder, problems, builder);
     return new Loaded(builder.build(), problems.first());
   }
 
@@ -74,7 +83,7 @@ final class TimelineEndpoints {
     return Loading.whole(load(request), "the logs").columns;
   }
 
-  /** {@code timeline/lanes}: what there is. Nothing of it is paged, since lanes are bounded. */
+  /** {@code timeline/lanes?axis}: what there is. */
   private Answer lanes(Request request) {
     Source run = runs.withLogs(request);
     boolean isReport = run == null || request.flag("laidout");
@@ -90,46 +99,15 @@ final class TimelineEndpoints {
       }
       json.field("reading", known == null);
       if (known != null) {
-        write(json, known);
+        new LanesAnswer(known.columns, isOnBoard(request)).write(json);
+        json.name("problems").strings(known.problems);
       }
       json.endObject();
     });
   }
 
-  private static void write(JsonWriter json, Loaded known) {
-    TimelineColumns columns = known.columns;
-    json.field("origin", columns.origin() == TimelineColumns.Origin.RUN ? "run" : "report")
-        .field("program", columns.program())
-        .field("runId", columns.runId())
-        .field("from", columns.firstNanos())
-        .field("to", columns.lastNanos())
-        .field("zones", columns.zones());
-    json.name("leftOut").strings(columns.leftOut());
-    json.name("problems").strings(known.problems);
-    json.field("moments", columns.moments().size());
-    json.name("counters").beginArray();
-    for (Counter counter : columns.counters()) {
-      json.beginObject()
-          .field("group", counter.group())
-          .field("name", counter.name())
-          .field("unit", counter.unit())
-          .field("max", Arrays.stream(counter.values()).max().orElse(0))
-          .endObject();
-    }
-    json.endArray().name("lanes").beginArray();
-    for (Lane lane : columns.lanes()) {
-      List<Track> tracks = columns.tracksOf(lane.number());
-      json.beginArray()
-          .value(lane.number())
-          .value(lane.group().number())
-          .value(lane.group().name())
-          .value(lane.part())
-          .value(lane.name())
-          .value(tracks.size())
-          .value(tracks.stream().mapToLong(Track::size).sum())
-          .endArray();
-    }
-    json.endArray();
+  private static boolean isOnBoard(Request request) {
+    return !request.text("axis", "board").equals("here");
   }
 
   /**
@@ -203,7 +181,8 @@ final class TimelineEndpoints {
     String part = bar < 0 ? null : key.substring(bar + 1);
     return lane ->
         Integer.toString(lane.group().number()).equals(group)
-            && (part == null || lane.part().equals(part));
+            && (part == null
+                || (part.equals(CORES) ? !lane.part().isEmpty() : lane.part().equals(part)));
   }
 
   private interface ZoneAnswer {
@@ -257,10 +236,28 @@ final class TimelineEndpoints {
     });
   }
 
+  /** {@code timeline/report}: why the run is not the one that the report was made in, if so. */
+  private Answer report(Request request) {
+    TimelineColumns columns = columns(request);
+    OpenReport report = sources.report(request);
+    return linkAnswer(new ZoneLinks.Link(null, runs.problem(columns, report, request)));
+  }
+
+  /** {@code timeline/sums?from&to&lanes=1,2}: what ran there, by name and by who called it. */
+  private Answer sumsOf(Request request) {
+    TimelineColumns columns = columns(request);
+    List<Lane> lanes = Arrays.stream(lanesOf(request, columns)).mapToObj(columns::lane).toList();
+    long from = request.number("from", columns.firstNanos());
+    long to = request.number("to", columns.lastNanos());
+    TimelineSums sums = new TimelineSums(columns, lanes, from, to);
+    return Answer.json(new SumsAnswer(columns, sums)::write);
+  }
+
   /** {@code timeline/find?text&place}: how many zones have the text in their name, and one. */
   private Answer find(Request request) {
     TimelineColumns columns = columns(request);
-    ZoneSearch search = new ZoneSearch(columns, request.text("text"));
+    List<Lane> lanes = columns.lanesOn(isOnBoard(request));
+    ZoneSearch search = new ZoneSearch(columns, lanes, request.text("text"));
     long place = Math.floorMod(request.number("place", 0), Math.max(1, search.count()));
     return Answer.json(json -> {
       json.beginObject().field("all", search.count()).field("place", place);

@@ -3,10 +3,14 @@ package dev.tilescope.internal.serve.time;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.Flow;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.Track;
 import java.util.List;
 
 /** Everything known of one zone, and how it compares with others of its name. */
 final class ZoneFacts {
+  private static final int MAX_FLOWS = 200;
   private static final int STEPS_PER_OCTAVE = 2;
   private static final int BUCKETS = 64 * STEPS_PER_OCTAVE;
 
@@ -45,9 +49,35 @@ final class ZoneFacts {
       }
     }
     json.endArray();
-    compare(track.name(index));
+    flows(json, track, index);
+    compare(track.name(index), columns.lanesOn(!lane.group().isHost()));
     writeComparison(json);
     json.endObject();
+  }
+
+  /** From an operation to its programs, or to a program from its operation. */
+  private void flows(JsonWriter json, Track track, int index) {
+    List<Flow> flows =
+        columns.flows().stream()
+            .filter(flow ->
+                isAt(track, index, flow.fromLane(), flow.fromNanos())
+                    || isAt(track, index, flow.toLane(), flow.toNanos()))
+            .limit(MAX_FLOWS)
+            .toList();
+    json.array(
+        "flows",
+        flows,
+        flow ->
+            json.beginArray()
+                .value(flow.fromLane())
+                .value(flow.fromNanos())
+                .value(flow.toLane())
+                .value(flow.toNanos())
+                .endArray());
+  }
+
+  private static boolean isAt(Track track, int index, int lane, long nanos) {
+    return track.lane() == lane && track.start(index) <= nanos && nanos < track.end(index);
   }
 
   static String where(Lane lane) {
@@ -57,9 +87,10 @@ final class ZoneFacts {
         + lane.name();
   }
 
-  private void compare(int name) {
-    for (List<Track> tracks : columns.tracks()) {
-      for (Track track : tracks) {
+  /** Times of this machine and modelled ones do not compare. */
+  private void compare(int name, List<Lane> lanes) {
+    for (Lane lane : lanes) {
+      for (Track track : columns.tracksOf(lane.number())) {
         for (int i = 0; i < track.size(); i++) {
           if (track.name(i) == name) {
             add(track.nanos(i));

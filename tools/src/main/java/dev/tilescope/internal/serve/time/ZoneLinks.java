@@ -4,6 +4,8 @@ import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.Track;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -36,8 +38,35 @@ final class ZoneLinks {
     if (columns.origin() == TimelineColumns.Origin.REPORT) {
       return new Link(track.note(index), null);
     }
-    boolean isDevice = columns.lane(track.lane()).group().number() > 1;
-    return isDevice ? ofDevice(track, index) : ofHost(track, index);
+    Lane.Group group = columns.lane(track.lane()).group();
+    if (group.isHost()) {
+      return ofHost(track, index);
+    }
+    return group.isDevice() ? ofDevice(track, index) : ofFirstProgram(track.start(index));
+  }
+
+  /** An operation lies over its programs. */
+  private Link ofFirstProgram(long nanos) {
+    for (Lane lane : columns.lanes()) {
+      if (lane.name().equals(PROGRAMS) && !columns.tracksOf(lane.number()).isEmpty()) {
+        Track programs = columns.tracksOf(lane.number()).getFirst();
+        int at = programs.at(nanos);
+        if (at >= 0) {
+          return ofDevice(programs, at);
+        }
+      }
+    }
+    return new Link(null, "no program begins with it");
+  }
+
+  /** Why the report's device operations are not the run's programs; null if they are. */
+  @Nullable String problem() {
+    for (Lane lane : columns.lanes()) {
+      if (lane.name().equals(PROGRAMS) && !columns.tracksOf(lane.number()).isEmpty()) {
+        return links(columns.tracksOf(lane.number()).getFirst()).problem();
+      }
+    }
+    return null;
   }
 
   private Link ofDevice(Track track, int index) {
@@ -45,13 +74,19 @@ final class ZoneLinks {
       return new Link(null, "zones of cores are not linked; the device's programs are");
     }
     DeviceOperations known = DeviceOperations.of(report, request);
-    List<String> names =
-        IntStream.range(0, track.size()).mapToObj(i -> columns.names()[track.name(i)]).toList();
-    OperationLinks links = OperationLinks.of(names, known);
+    OperationLinks links = links(track);
     int place = links.placeOf(index);
     return place < 0
         ? new Link(null, links.problem() == null ? "the report lacks it" : links.problem())
         : new Link(known.operationIds()[place], null);
+  }
+
+  private OperationLinks links(Track programs) {
+    List<String> names =
+        IntStream.range(0, programs.size())
+            .mapToObj(i -> columns.names()[programs.name(i)])
+            .toList();
+    return OperationLinks.of(names, DeviceOperations.of(report, request));
   }
 
   private Link ofHost(Track track, int index) {
@@ -78,7 +113,7 @@ final class ZoneLinks {
     long before = 0;
     long all = 0;
     for (int lane = 1; lane <= columns.lanes().size(); lane++) {
-      if (columns.lane(lane).group().number() > 1) {
+      if (!columns.lane(lane).group().isHost()) {
         continue;
       }
       for (Track other : columns.tracksOf(lane)) {

@@ -3,11 +3,11 @@
  *
  * <p>{@code Runs} knows which sources have logs and which a CSV, and keeps what was read of them.
  *
- * <p>The timeline: {@code TimelineBuilder} hears {@link dev.tilescope.internal.timeline.Timeline}
- * once and leaves {@code TimelineColumns}, in which a zone takes 24 bytes; {@code ReportTimeline}
- * lays out the operations of a report that no profiled run belongs to. {@code TimelineRange}
- * answers what is between two moments, with zones narrower than a pixel merged, {@code ZoneFacts}
- * what is known of one zone, {@code ZoneSearch} where a name occurs.
+ * <p>The timeline is kept as {@link dev.tilescope.internal.timeline.columns.TimelineColumns};
+ * {@code ReportTimeline} lays out the operations of a report that no profiled run belongs to.
+ * {@code LanesAnswer} tells what there is on an axis, {@code TimelineRange} what is between two
+ * moments, with zones narrower than a pixel merged, {@code SumsAnswer} the same added up, {@code
+ * ZoneFacts} what is known of one zone.
  *
  * <p>The performance report: {@code PerformanceRows} is a {@link
  * dev.tilescope.internal.perf.PerfReport} filtered and sorted, {@code PerformanceJson} its form.

@@ -46,7 +46,7 @@ export function Find({ close }) {
         'aria-activedescendant': hits[at] ? `hit-${at}` : undefined,
         onInput: (e) => type(e.currentTarget.value), onKeyDown: key,
       }),
-      h('ul', { id: 'hits', role: 'listbox' }, hits.map((hit, i) => h('li', {
+      h('ul', { id: 'hits', role: 'listbox', 'aria-label': 'Found' }, hits.map((hit, i) => h('li', {
         id: `hit-${i}`, role: 'option', 'aria-selected': i === at, class: i === at ? 'on' : '',
         onClick: () => open(hit), onPointerMove: () => move(i),
       }, h('span', { class: 'kind' }, hit.kind), h('span', { class: 'title', title: hit.title }, hit.title), h('span', { class: 'note' }, hit.note)))),

@@ -31,6 +31,9 @@ export const board = (time) => `a board ${nanos(time.modelledLow)} to ${nanos(ti
 /** @param {number} part of 1 */
 export const percent = (part) => (100 * part).toFixed(part < 0.0995 ? 2 : 1) + ' %';
 
+/** Without the module: "ttnn.transformer.split" → "transformer.split". @param {string} name */
+export const brief = (name) => name.replace(/^ttnn(\.|::)/, '');
+
 /** @param {number} address */
 export const hex = (address) => '0x' + Number(address).toString(16);
 

@@ -31,16 +31,16 @@ export function useKeys(list, deps = []) {
 
 const ALWAYS = [
   ['?', 'this list'], ['/ or Ctrl-K', 'find an operation, tensor or address'], ['t', 'light or dark'],
-  ['Esc', 'close'], ['Tab, arrows, Enter', 'move and open; in drawings arrows pan, + and − zoom, 0 shows all'],
+  ['Esc', 'close'], ['Tab, arrows, Enter, Space', 'move and open; in drawings arrows pan, + and − zoom, 0 shows all'],
   ...VIEWS.filter((v) => v.key).map((v) => [v.key, v.title]),
 ];
 
-/** The list of keys. */
+/** The list of keys: those of every view, and those of this one. */
 export function KeyList({ close }) {
   const [own] = useState(() => [...active].flat().filter((k) => k.does));
   useKeys([{ keys: 'Escape', does: '', run: close }, { keys: '?', does: '', run: close }]);
   return h('dialog', { open: true, class: 'keys', 'aria-label': 'Keys', onClick: close },
     h('h2', null, 'Keys'),
-    h('dl', null, ALWAYS.map(([k, does]) => [h('dt', null, h('kbd', null, k)), h('dd', null, does)]),
-      own.map((k) => [h('dt', null, h('kbd', null, k.keys)), h('dd', null, k.does)])));
+    h('div', { class: 'lists' }, [ALWAYS, own.map((k) => [k.keys, k.does])].map((list) => h('dl', null,
+      list.map(([k, does]) => [h('dt', null, h('kbd', null, k)), h('dd', null, does)])))));
 }

@@ -65,7 +65,7 @@ function ReportChoice({ sources, params, view }) {
   return h('select', {
     class: 'report', 'aria-label': 'Report', value: now, title: reports.find((r) => String(r.id) === now)?.path,
     onChange: (e) => go(listView(view), { ...kept(view, params), report: e.currentTarget.value, rank: null }),
-  }, reports.map((r, i) => h('option', { value: String(r.id) }, `${names[i]} · ${bytes(r.bytes)}`)));
+  }, reports.map((r, i) => h('option', { value: String(r.id), title: bytes(r.bytes) }, names[i])));
 }
 
 function RankChoice({ params, view }) {
@@ -79,7 +79,8 @@ function RankChoice({ params, view }) {
 
 const Nothing = () => h(Empty, { title: 'No report was found' },
   'Make one, then start this again: ', h(Command, null, 'tilescope demo'), ' traces a small BERT; ',
-  h(Command, null, 'tilescope run --report FILE -- java ...'), ' traces a program of yours. Or name one: ',
+  h(Command, null, 'tilescope run --report FILE -- java ...'), ' traces a program of yours, ',
+  h(Command, null, 'tilescope python --report FILE program.py'), ' one in Python. Or name one: ',
   h(Command, null, 'tilescope serve REPORT'));
 
 function Page() {

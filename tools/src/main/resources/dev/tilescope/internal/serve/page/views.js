@@ -13,7 +13,7 @@ export const VIEWS = [
   { id: 'tensors', title: 'Tensors', key: '4', load: () => import('./views/tensors.js') },
   { id: 'tensor', title: 'Tensor', key: '', load: () => import('./views/tensor.js'), hidden: true },
   { id: 'graph', title: 'Graph', key: '5', load: () => import('./views/graph.js') },
-  { id: 'timeline', title: 'Timeline', key: '6', load: () => import('./views/timeline.js'), stays: (param) => param === 'laidout' },
+  { id: 'timeline', title: 'Timeline', key: '6', load: () => import('./views/timeline.js'), stays: (param) => ['laidout', 'axis', 'show'].includes(param) },
   { id: 'performance', title: 'Performance', key: '7', load: () => import('./views/performance.js'), stays: (param) => param !== 'operation' },
   { id: 'compare', title: 'Compare', key: '8', load: () => import('./views/compare.js') },
   { id: 'live', title: 'Live', key: '9', load: () => import('./views/live.js'), stays: () => true },

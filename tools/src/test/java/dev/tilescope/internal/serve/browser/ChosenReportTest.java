@@ -147,6 +147,21 @@ class ChosenReportTest {
     }
   }
 
+  @Test
+  void compareSaysInWordsWhatChangedAndItsColumnsSort() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("compare?report=1&other=2").waitFor("[aria-label='What changed'] p");
+      assertThat(visit.words("[aria-label='What changed'] p").getFirst())
+          .contains(" operations went, among them ", "linear");
+      visit.open("compare?report=1&other=2&tab=names");
+      visit.find("[role=columnheader] button:has-text('Calls before')").click();
+      visit.waitForHash("by=-callsA").waitFor("[role=columnheader][aria-sort=descending]");
+      visit.find("[role=columnheader] button:has-text('Calls before')").click();
+      visit.waitForHash("by=callsA").waitFor("[role=columnheader][aria-sort=ascending]");
+      visit.hasGoneWell();
+    }
+  }
+
   private static int operationsOf(String name) {
     Path report = folder.resolve(name).resolve("report.json");
     return BufferLifetimes.of(ReportFile.read(report).trace()).clock().numbers().count();

@@ -279,20 +279,90 @@ class ProfiledRunsTest {
     try (Visit fresh = new Visit(client);
         Visit visit = new Visit(client)) {
       for (Profiled profiled : List.of(Profiled.of("two"), Profiled.of("one"))) {
-        String run = visit.open("timeline?report=1&run=" + client.idOf(profiled.run)).picture();
+        String address = "timeline?run=" + client.idOf(profiled.run) + "&report=";
+        String expected = fresh.openAnew(address + "2").picture();
+        visit.open(address + "1").picture();
         isTimelineOf(visit, folder.relativize(profiled.run).toString());
-        visit.choose(2).waitForHash("report=2").waitForPicture(run);
+        visit.choose(2).waitForHash("report=2").waitForPicture(expected);
         isTimelineOf(visit, folder.relativize(profiled.run).toString());
-        visit.reload().waitForPicture(run);
+        visit.reload().waitForPicture(expected);
       }
       String expected = fresh.openAnew("timeline?report=2&laidout=1").picture();
       String before = visit.open("timeline?report=1&laidout=1").picture();
       assertThat(expected).as("two reports, laid out").isNotEqualTo(before);
       visit.choose(2).waitForPicture(expected);
-      isTimelineOf(visit, "Report, laid out by duration");
+      isTimelineOf(visit, "The report alone");
       visit.reload().waitForPicture(expected);
       visit.choose(1).waitForPicture(before);
       fresh.hasGoneWell();
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void theTimelineOfTheReportsOwnRunComesFirstAndThatOfAnotherSaysSo() {
+    try (Visit visit = new Visit(client)) {
+      for (int report = 1; report <= 2; report++) {
+        Path own = Profiled.of(report == 1 ? "two" : "one").run;
+        visit.open("timeline?report=" + report).picture();
+        isTimelineOf(visit, folder.relativize(own).toString());
+        assertThat(visit.words("main .notes")).noneMatch(note -> note.contains("not of the"));
+        Path other = Profiled.of(report == 1 ? "one" : "two").run;
+        visit.open("timeline?report=%d&run=%d".formatted(report, client.idOf(other)));
+        visit.waitFor(".notes >> text=This run is not of the report chosen");
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void aSelectedRangeHasItsSumsAndKeysZoomAndPanAsInPerfetto() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("timeline?report=1").waitFor("main canvas");
+      visit.picture();
+      visit.page().mouse().move(400, 400);
+      visit.page().mouse().down();
+      visit.page().mouse().move(900, 400);
+      visit.page().mouse().up();
+      visit.waitForHash("range=").waitFor("aside[aria-label=Range] table.sums td.name");
+      assertThat(visit.words("aside[aria-label=Range] h3")).hasSize(2);
+      assertThat(visit.words("aside[aria-label=Range] td.name"))
+          .anyMatch(name -> name.startsWith("ttnn::"))
+          .anyMatch(name -> name.endsWith("DeviceOperation"));
+      visit.press("Escape");
+      visit.page().waitForFunction("() => !location.hash.includes('range=')");
+      visit.press("w", "w").waitForHash("t=");
+      String zoomed = visit.hash();
+      visit.press("d");
+      visit.page().waitForFunction("was => location.hash !== was", zoomed);
+      visit.press("s", "s", "s", "s");
+      visit.page().waitForFunction("() => !location.hash.includes('t=')");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void anOperationLeadsToItsProgramAndALaneStaysInSight() {
+    try (Visit visit = new Visit(client)) {
+      String lanes = client.json("timeline/lanes?report=1");
+      String found = client.json("timeline/find?report=1&text=ttnn::linear");
+      String place =
+          "%d,%d,%d"
+              .formatted(
+                  Client.number(found, "lane"),
+                  Client.number(found, "depth"),
+                  Client.number(found, "index"));
+      visit.open("timeline?report=1&zone=" + place).waitFor("aside[aria-label=Zone]");
+      assertThat(lanes).contains("\"axis\":\"board\"");
+      assertThat(
+              client.json(
+                  "timeline/zone?report=1&lane=%s&depth=%s&index=%s"
+                      .formatted((Object[]) place.split(",", -1))))
+          .contains("\"flows\":[[");
+      visit.find("button[aria-label='Pin Programs']").first().click();
+      visit.waitForHash("pins=");
+      assertThat(visit.find("button[aria-label='Pin Programs'][aria-pressed=true]").count())
+          .isEqualTo(2);
       visit.hasGoneWell();
     }
   }
@@ -355,9 +425,14 @@ class ProfiledRunsTest {
           .anyMatch(name -> name.startsWith("A MatmulDeviceOperation"));
       assertThat(visit.pressEverything("performance?show=charts&" + run))
           .contains("BUTTON SVG", "BUTTON PNG");
-      assertThat(visit.pressEverything("timeline?find=matmul&zone=1,0,0&" + run))
+      String operation =
+          client
+              .json("timeline/find?text=ttnn::linear&" + run)
+              .replaceAll(".*\"lane\":(\\d+),\"depth\":(\\d+),\"index\":(\\d+).*", "$1,$2,$3");
+      assertThat(visit.pressEverything("timeline?find=matmul&zone=%s&%s".formatted(operation, run)))
           .contains("BUTTON Zoom in", "BUTTON Next match", "BUTTON Close")
-          .contains("SELECT Run laidout");
+          .contains("SELECT Run laidout", "BUTTON Flame graph", "BUTTON Top list")
+          .contains("BUTTON This machine", "BUTTON Board");
     }
   }
 }

@@ -139,6 +139,9 @@ class OverviewEndpointsTest {
           .contains("No call stacks")
           .contains("Imported by another tool");
       assertThat(overview.each("caveats", "detail")).contains("node 5 has no type");
+      assertThat(overview.each("caveats", "command"))
+          .as("how TT-NN records stacks, since it wrote the report")
+          .contains("ttnn.graph.enable_python_stack_traces()");
     }
   }
 

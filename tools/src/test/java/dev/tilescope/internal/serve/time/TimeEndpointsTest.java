@@ -90,13 +90,18 @@ class TimeEndpointsTest {
   void aRunIsShownWithItsThreadsCoresMemoryAndSignposts() throws Exception {
     record();
     try (PageServer server = serve(folder.resolve("run"))) {
-      String lanes = getRead(server, "timeline/lanes");
-      assertThat(lanes)
-          .contains("\"origin\":\"run\"", "\"Device 0 (modelled)\"", "\"Core 1,1\"", "BRISC")
-          .contains("Device 0 DRAM", "\"leftOut\":[]", "\"problems\":[]");
+      assertThat(getRead(server, "timeline/lanes"))
+          .contains("\"origin\":\"run\"", "\"axis\":\"board\"", "\"Host operations\"")
+          .contains("\"Device 0 (modelled)\"", "\"Core 1,1\"", "BRISC")
+          .contains("\"leftOut\":[]", "\"problems\":[]", "\"counters\":[]")
+          .doesNotContain("\"main\"");
+      assertThat(get(server, "timeline/lanes?axis=here"))
+          .contains("\"axis\":\"here\"", "\"main\"", "Device 0 DRAM")
+          .doesNotContain("BRISC");
       assertThat(get(server, "timeline?lanes=1&pixels=500&counters=1&sums=10"))
           .contains("Warmup", "\"signpost\"", "<script>alert(1)</script>", "\"sums\":{\"10\":[");
-      assertThat(get(server, "timeline/find?text=ALERT")).contains("\"all\":1,", "\"lane\":1");
+      assertThat(get(server, "timeline/find?axis=here&text=ALERT"))
+          .contains("\"all\":1,", "\"lane\":1");
       assertThat(get(server, "timeline/zone?lane=1&depth=0&index=999999"))
           .contains("there is no zone 999999");
     }
@@ -107,7 +112,7 @@ class TimeEndpointsTest {
     record();
     try (PageServer server = serve(folder.resolve("run"), REPORT)) {
       getRead(server, "timeline/lanes");
-      String found = get(server, "timeline/find?text=alert");
+      String found = get(server, "timeline/find?axis=here&text=alert");
       String place =
           found.replaceAll(
               ".*\"lane\":(\\d+),\"depth\":(\\d+),\"index\":(\\d+).*", "lane=$1&depth=$2&index=$3");
@@ -141,12 +146,29 @@ class TimeEndpointsTest {
                 + " rank int)",
             "INSERT INTO tilescope_device_operations VALUES (2, 0, 'BinaryNg', 0.0005, 7000, 0)");
     try (PageServer server = serve(file)) {
+      assertThat(get(server, "timeline/lanes?axis=here"))
+          .contains("\"origin\":\"report\"", "\"from\":0,\"to\":3000000,\"zones\":3");
       assertThat(get(server, "timeline/lanes"))
-          .contains("\"origin\":\"report\"", "\"from\":0,\"to\":3000000,\"zones\":4");
-      assertThat(get(server, "timeline?lanes=1,2&pixels=100&to=3000000"))
+          .contains("\"axis\":\"board\"", "\"from\":0,\"to\":7000,\"zones\":2");
+      assertThat(get(server, "timeline?lanes=1,2,3&pixels=100&to=3000000"))
           .contains("[1,0,[0,1000000,1,0,1000000,2000000,3,1]]")
-          .contains("[1,1,[1000000,500000,2,0]]", "[2,0,[1000000,7000,2,0]]");
+          .contains("[1,1,[1000000,500000,2,0]]", "[2,0,[0,7000,2,0]]", "[3,0,[0,7000,3,0]]");
+      assertThat(get(server, "timeline/link?lane=3&depth=0&index=0")).contains("\"operation\":2");
       assertThat(get(server, "timeline/link?lane=2&depth=0&index=0")).contains("\"operation\":2");
+    }
+  }
+
+  @Test
+  void sumsAreByNameAndByWhoCalledIt() throws Exception {
+    record();
+    try (PageServer server = serve(folder.resolve("run"))) {
+      getRead(server, "timeline/lanes");
+      String zone = get(server, "timeline/find?axis=here&text=alert");
+      String lane = zone.replaceAll(".*\"lane\":(\\d+).*", "$1");
+      assertThat(get(server, "timeline/sums?lanes=" + lane))
+          .contains("\"name\":\"<script>alert(1)</script>\",\"count\":1,", "\"tree\":[\"");
+      assertThat(get(server, "timeline/sums?to=0&lanes=" + lane))
+          .contains("\"nanos\":0", "\"sums\":[],\"tree\":[]");
     }
   }
 

@@ -3,10 +3,14 @@ package dev.tilescope.internal.serve.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.TimeBands;
-import dev.tilescope.internal.serve.time.TimelineColumns.Origin;
 import dev.tilescope.internal.serve.time.TimelineRange.Marks;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
+import dev.tilescope.internal.timeline.columns.TimelineBuilder;
+import dev.tilescope.internal.timeline.columns.TimelineColumns;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
+import dev.tilescope.internal.timeline.columns.Track;
+import dev.tilescope.internal.timeline.columns.ZoneSearch;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -146,7 +150,8 @@ class TimelineRangeTest {
     zone(MAIN, 20, 30, "other");
     zone(MAIN, 40, 50, "TTNN::mul");
     zone(BRISC, 5, 6, "ttnn::sub");
-    ZoneSearch search = new ZoneSearch(builder.build(), "ttnn");
+    TimelineColumns columns = builder.build();
+    ZoneSearch search = new ZoneSearch(columns, columns.lanes(), "ttnn");
     assertThat(search.count()).isEqualTo(3);
     long[] starts = new long[3];
     for (int i = 0; i < 3; i++) {

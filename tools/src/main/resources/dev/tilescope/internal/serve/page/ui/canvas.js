@@ -96,7 +96,8 @@ export class Axis {
 
   whole() { return new Axis(this.limits, this.limits, this.least); }
 
-  moved(low, span) {
+  moved(low, wanted) {
+    const span = Math.min(wanted, this.limits[1] - this.limits[0]);
     const first = Math.max(this.limits[0], Math.min(low, this.limits[1] - span));
     return new Axis(this.limits, [first, first + span], this.least);
   }

@@ -40,6 +40,14 @@ function cut(text, max, measure) {
   return low === 0 ? '' : text.slice(0, low) + CUT;
 }
 
+const ruler = document.createElement('canvas').getContext('2d');
+
+/** How wide a text is, in CSS pixels. @param {string} text @param {number} size */
+export function widthOf(text, size) {
+  ruler.font = `${size}px ${FONT}`;
+  return ruler.measureText(text).width;
+}
+
 /** @param {CanvasRenderingContext2D} context @returns {Painter} */
 export function canvasPainter(context) {
   return {

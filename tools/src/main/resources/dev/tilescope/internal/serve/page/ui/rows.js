@@ -149,8 +149,8 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
     const page = Math.floor(tall / ROW) - 2;
     const steps = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: (all ?? 1) - 1 };
     if (e.key in steps && !e.ctrlKey && !e.metaKey) { e.preventDefault(); move(steps[e.key]); }
-    if (e.target !== e.currentTarget) return;
-    if (e.key === 'Enter' && row(at)) onOpen?.(row(at), at);
+    if (e.target.closest('a, button, input, select')) return;
+    if ((e.key === 'Enter' || e.key === ' ') && row(at)) { e.preventDefault(); onOpen?.(row(at), at); }
     else if (row(at)) onKey?.(e, row(at), at);
   }
 
@@ -173,16 +173,18 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
       onClick: () => { setAt(i); if (r) onOpen?.(r, i); },
     }, r && columns.map((c) => h('div', { role: 'gridcell', class: c.align }, c.cell ? c.cell(r) : r[c.key]))));
   }
-  return h('div', { class: 'rows', role: 'grid', 'aria-label': label, 'aria-rowcount': (all ?? 0) + 1 },
+  return h('div', { class: 'rows' }, h('div', {
+    class: classes('table-of', all === 0 && 'none'), role: 'grid', 'aria-label': label, 'aria-rowcount': (all ?? 0) + 1, tabIndex: 0, onKeyDown: key,
+    'aria-activedescendant': row(at) ? `row-${at}` : undefined,
+  },
     h('div', { class: 'head row', role: 'row', style: { gridTemplateColumns: template } },
       columns.map((c) => h('div', { role: 'columnheader', class: c.align, 'aria-sort': sort?.key === c.key ? (sort.down ? 'descending' : 'ascending') : undefined },
         c.sortable
           ? h('button', { class: 'quiet', onClick: () => onSort(c.key) }, c.label, sort?.key === c.key ? (sort.down ? ' ▾' : ' ▴') : '')
           : c.label))),
-    h('div', {
-      class: 'scroller', ref: scroller, tabIndex: 0, onKeyDown: key, onScroll: (e) => setTop(e.currentTarget.scrollTop),
-      'aria-activedescendant': `row-${at}`,
-    }, all === 0 && empty, h('div', { class: 'all', style: { height: height + 'px' } }, shown)),
+    h('div', { class: 'scroller', role: all ? 'rowgroup' : 'presentation', ref: scroller, tabIndex: all ? -1 : undefined, onScroll: (e) => setTop(e.currentTarget.scrollTop) },
+      h('div', { class: 'all', role: 'presentation', style: { height: height + 'px' } }, shown))),
+    all === 0 && h('div', { class: 'instead' }, empty),
     h('div', { class: 'foot' }, all === null ? '' : `${all.toLocaleString('en-US')} rows`,
       h('button', { class: 'quiet', onClick: csv, title: 'Save all rows as CSV' }, 'CSV')));
 }

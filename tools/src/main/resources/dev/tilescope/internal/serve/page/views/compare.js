@@ -5,10 +5,12 @@ import { change, link } from '../state.js';
 import { board, bytes, count, namesOf, nanos } from '../format.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
+import { LocalRows } from '../ui/local.js';
 import { useKeys } from '../keys.js';
 import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
-import { Delta, deltaText } from './compare/delta.js';
+import { whatChanged } from './compare/words.js';
+import { Delta } from './compare/delta.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
 const signs = { same: '', changed: '~', added: '+', removed: '−' };
@@ -78,10 +80,6 @@ function Figures({ data }) {
     h(PeakFigure, { data, part: 'dram', name: 'DRAM per bank' }));
 }
 
-function rowsOf(list) {
-  return (from, n) => Promise.resolve({ all: list.length, rows: list.slice(from, from + n) });
-}
-
 const LAYER_COLUMNS = [
   { key: 'kind', label: '', width: '34px', cell: (r) => h('span', { class: 'kind ' + r.kind, title: r.kind }, signs[r.kind]) },
   { key: 'layers', label: 'In layers', width: 'minmax(120px, .7fr)', cell: (r) => `${count(r.times)} × ${r.layers}`, plain: (r) => `${r.times} × ${r.layers}` },
@@ -114,7 +112,7 @@ const peakColumns = (ids) => [
   { key: 'atA', label: 'in', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
   { key: 'b', label: 'After', width: '120px', align: 'right', cell: (r) => bytes(r.b) },
   { key: 'atB', label: 'in', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
-  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.a, b: r.b, format: bytes, moreIsBetter: r.part === 'headroom' }), plain: (r) => deltaText(r.a, r.b, String) },
+  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.a, b: r.b, format: bytes, moreIsBetter: r.part === 'headroom' }), plain: (r) => r.b - r.a },
 ];
 
 function Operations({ ids, params, start }) {
@@ -142,20 +140,21 @@ function Both({ data, ids, params }) {
   const c = data.counts;
   const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
   return [
+    h('section', { class: 'panel in-words', 'aria-label': 'What changed' }, whatChanged(data).map((sentence) => h('p', null, sentence))),
     h(Figures, { data }),
     h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
     h('div', { class: 'bar' },
-      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['layers', `By layer ${count(data.layersInAll)}`], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
+      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['layers', `By layer ${count(data.layersInAll)}`], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v, by: null }) }),
       tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
       tab === 'operations' && h('input', { type: 'search', placeholder: 'Name', 'aria-label': 'Filter by name', value: text, onInput: (e) => type(e.currentTarget.value) })),
     h('div', { class: 'graph-main' },
       tab === 'operations' ? h(Operations, { ids, params, start })
-        : tab === 'layers' ? h(Rows, {
-          label: 'What changed alike in equal layers', columns: LAYER_COLUMNS, fetch: rowsOf(data.layers), version: JSON.stringify(['layers', ids]), onOpen: (r) => toRow(r.row), rowClass: (r) => 'is-' + r.kind,
+        : tab === 'layers' ? h(LocalRows, {
+          label: 'What changed alike in equal layers', columns: LAYER_COLUMNS, params, rows: data.layers, version: JSON.stringify(['layers', ids]), onOpen: (r) => toRow(r.row), rowClass: (r) => 'is-' + r.kind,
           empty: h(Empty, { title: 'Nothing changed alike in several layers' }, 'Operations has every change one by one.'),
         })
-        : tab === 'names' ? h(Rows, { label: 'Host time by name', columns: NAME_COLUMNS, fetch: rowsOf(data.names), version: JSON.stringify(['names', ids]) })
-          : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(peakRows(data)), version: JSON.stringify(['peaks', ids]) }),
+        : tab === 'names' ? h(LocalRows, { label: 'Host time by name', columns: NAME_COLUMNS, params, rows: data.names, version: JSON.stringify(['names', ids]) })
+          : h(LocalRows, { label: 'Peaks', columns: peakColumns(ids), params, rows: peakRows(data), version: JSON.stringify(['peaks', ids]) }),
       tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),
   ];
 }

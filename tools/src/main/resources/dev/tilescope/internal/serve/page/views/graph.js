@@ -24,6 +24,9 @@ const wanted = (params) => ({
   fold: params.level === 'operations' ? '0' : '1', deallocate: params.free === '1', tensors: params.tensors === '1', open: params.open,
 });
 
+/** A model that is nothing but its layers folds to next to nothing: then the first one is open. */
+const FEW_NODES = 5;
+
 /** Opening a layer, or another colour, leaves the eye where it is. */
 const keepsSight = (was, is) => was !== undefined && ['fold', 'tensors', 'deallocate'].every((k) => was[k] === is[k]);
 
@@ -49,7 +52,7 @@ function useGraph(params) {
     } else {
       const graph = new Model(ask4);
       graph.load(0, true).then(() => here && set((s) => {
-        graph.keepsSight = keepsSight(s.graph?.params, graph.params);
+        graph.keepsSight = s.graph?.nodes.size > FEW_NODES && keepsSight(s.graph.params, graph.params);
         return { graph, error: null, version: 0 };
       }), fail);
     }
@@ -93,7 +96,7 @@ function Search({ params, calls, onFound }) {
   if (calls) return null;
   return h('span', { class: 'graph-search', role: 'search' },
     h('input', {
-      ref: box, type: 'search', placeholder: 'Search name or id (s)', 'aria-label': 'Search in the graph', value: text,
+      ref: box, type: 'search', placeholder: 'Name or id (s)', 'aria-label': 'Search in the graph', value: text,
       onInput: (e) => { type(e.currentTarget.value); set(null); },
       onKeyDown: (e) => { if (e.key === 'Enter') step(found ? found.n + (e.shiftKey ? -1 : 1) : 0); },
     }),
@@ -112,9 +115,6 @@ function CallsOf({ id, all }) {
     h('label', null, 'of operation', h('input', { type: 'number', min: 1, value: id, 'aria-label': 'Operation', onChange: (e) => change({ id: e.currentTarget.value, node: null, sight: null }) })),
     h('button', { class: 'quiet', 'aria-label': 'Next operation', disabled: id >= all, onClick: () => change({ id: id + 1, node: null, sight: null }) }, '→'));
 }
-
-/** A model that is nothing but its layers folds to next to nothing: then the first one is open. */
-const FEW_NODES = 5;
 
 function useFirstLayer(graph, params) {
   const done = useRef(false);

@@ -2,7 +2,7 @@
 import { h, useCallback, useMemo, useRef, useState } from '../ui/h.js';
 import { ask, useDataOnceImported } from '../api.js';
 import { change, go, link } from '../state.js';
-import { bytes, count, nanos } from '../format.js';
+import { brief, bytes, count, nanos } from '../format.js';
 import { useKeys } from '../keys.js';
 import { Rows } from '../ui/rows.js';
 import { Empty } from '../ui/parts.js';
@@ -29,8 +29,8 @@ function toggleRow(params, row, on) {
 const groupTitle = (row) => `${row.name} × ${count(row.copies)}`;
 
 function groupNote(row) {
-  const names = `${row.names.join(', ')}${row.names.length > 3 ? ' …' : ''}`;
-  return row.period > 1 ? `${row.operations === row.copies * row.period ? '' : 'up to '}${row.period} operations: ${names}` : names === row.name ? '' : names;
+  const names = `${row.names.map(brief).join(', ')}${row.names.length > 3 ? ' …' : ''}`;
+  return row.period > 1 ? `${row.operations === row.copies * row.period ? '' : 'up to '}${row.period} operations: ${names}` : names === brief(row.name) ? '' : names;
 }
 
 function Title({ row, params }) {

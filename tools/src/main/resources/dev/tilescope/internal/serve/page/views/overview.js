@@ -2,7 +2,7 @@
 import { h } from '../ui/h.js';
 import { useData } from '../api.js';
 import { link } from '../state.js';
-import { board, bytes, count, date, nanos, percent } from '../format.js';
+import { brief, board, bytes, count, date, nanos, percent } from '../format.js';
 import { Answered, Command, Empty, Figure, Panel } from '../ui/parts.js';
 import { MemoryPanel } from './overview/memory.js';
 
@@ -78,7 +78,7 @@ function Layers({ list, total }) {
     list.length === 0 ? h('p', { class: 'body soft' }, 'No run of operations comes again.')
       : h('div', { class: 'plain-table layers' }, list.map((l) => h('a', { class: 'line', href: link('operations', { open: `g${l.token}.i${l.token}` }) },
         h('b', null, `${l.name} × ${count(l.copies)}`),
-        h('span', { class: 'soft names-of', title: l.names.join(', ') }, `${each(l)} operations each, from ${l.id}${l.stretches > 1 ? ` in ${count(l.stretches)} stretches` : ''}: ${l.names.join(', ')}`),
+        h('span', { class: 'soft names-of', title: l.names.join(', ') }, `${each(l)} operations each, from ${l.id}${l.stretches > 1 ? ` in ${count(l.stretches)} stretches` : ''}: ${l.names.map(brief).join(', ')}`),
         h('span', { class: 'right' }, nanos(l.nanos)), h('span', { class: 'right soft' }, total > 0 ? percent(l.nanos / total) : '')))));
 }
 

@@ -103,8 +103,11 @@ function linked({ problem, data }) {
   return { value: `${count(data.linked)} of ${count(data.rows)} rows`, note: `${count(data.linked)} of ${count(data.known)} device operations in it` };
 }
 
+/** Options of the command line are not chosen here. @param {string} notice */
+const withoutFlags = (notice) => notice.replaceAll(/ \(--[a-z-]+\)/g, '');
+
 function Notes({ about, links, params }) {
-  const notes = [...about.notices,
+  const notes = [...about.notices.map(withoutFlags),
     about.longGaps > 0 && `The device waited more than 6.5 µs before ${count(about.longGaps)} operations: a metal trace could save ${nanos(about.savable * 1e3)}.`,
     about.host > 0 && `${count(about.host)} operations ran on the host: move them to the device.`, links.problem && 'Rows are not linked with operations: ' + links.problem + '.',
     about.rows === 0 && 'No operations are left: choose other signposts, or the whole file.',

@@ -18,9 +18,9 @@ const operationLink = (id) => (id === undefined ? '' : h('a', { href: link('oper
 function columnsFor(facts, params) {
   return [
     { key: 'id', label: 'Id', width: '62px', ...right },
-    { key: 'shape', label: 'Shape', width: 'minmax(120px, 1.2fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
+    { key: 'shape', label: 'Shape', width: 'minmax(120px, 1fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
     { key: 'dtype', label: 'Type', width: '64px', sortable: true, cell: (r) => shortType(r.dtype) },
-    { key: 'layout', label: 'Layout', width: '78px', sortable: true, cell: (r) => shortLayout(r.layout) },
+    { key: 'layout', label: 'Layout', width: '88px', sortable: true, cell: (r) => shortLayout(r.layout) },
     {
       key: 'region', label: 'Memory', width: '118px', sortable: true,
       cell: (r) => [h('span', { class: 'region region-' + (r.region ?? 'host') }, REGIONS[r.region] ?? 'host'), ' ', r.placement === 'INTERLEAVED' ? '' : h('span', { class: 'soft', title: shortPlacement(r.placement) }, shortPlacement(r.placement))],

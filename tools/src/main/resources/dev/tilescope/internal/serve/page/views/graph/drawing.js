@@ -1,6 +1,7 @@
-/** Draws what is in sight of a graph. Nothing is allocated for a mark: frames come 60 times a second. */
+/** Draws what is in sight of a graph. Nothing is allocated for a node or an edge: frames come 60 times a second. */
 import { LAYERS, OPERATION, TENSOR } from './model.js';
 import { heat } from './colours.js';
+import { EdgeLabels } from './labels.js';
 
 const READABLE = 0.42;
 const scratch = [];
@@ -22,6 +23,7 @@ export function drawGraph(painter, w, h, state) {
     const y = node.y * z + oy;
     if (x < w && y < h && x + node.w * z > 0 && y + node.h * z > 0) drawNode(painter, node, x, y, z, state);
   }
+  if (z > READABLE) new EdgeLabels(graph, z, ox, oy, w, h).draw(painter, state);
 }
 
 /** Slices of a long graph, where its parts are not here. */
@@ -60,12 +62,12 @@ function drawEdges(painter, w, h, state, z, ox, oy) {
     if (!near) drawEdge(painter, edge, w, h, z, ox, oy, quiet, width);
   }
   for (const edge of graph.edges) {
-    if (edge.from === selected || edge.from === hovered) drawEdge(painter, edge, w, h, z, ox, oy, theme.warm, width + 0.8, true);
-    else if (edge.to === selected || edge.to === hovered) drawEdge(painter, edge, w, h, z, ox, oy, theme.accent, width + 0.8, true);
+    if (edge.from === selected || edge.from === hovered) drawEdge(painter, edge, w, h, z, ox, oy, theme.warm, width + 0.8);
+    else if (edge.to === selected || edge.to === hovered) drawEdge(painter, edge, w, h, z, ox, oy, theme.accent, width + 0.8);
   }
 }
 
-function drawEdge(painter, edge, w, h, z, ox, oy, colour, width, label = false) {
+function drawEdge(painter, edge, w, h, z, ox, oy, colour, width) {
   const p = edge.points;
   if (p.length === 0) return;
   let left = Infinity;
@@ -83,10 +85,6 @@ function drawEdge(painter, edge, w, h, z, ox, oy, colour, width, label = false) 
   if (scratch[1] > h && scratch[last] > h) return;
   painter.line(scratch, colour, width);
   if (z > 0.2) drawHead(painter, scratch[last - 1], scratch[last], scratch[last - 3] < scratch[last - 1] - 1 && scratch[last - 2] === scratch[last], z, colour);
-  if (label && z > READABLE && edge.shape) {
-    const text = edge.tensors > 1 ? `${edge.tensors} tensors` : edge.shape;
-    painter.text(scratch[last - 1] + 6, scratch[last] - 10 * z, text, { size: 10, fill: colour, mono: true });
-  }
 }
 
 const head = [0, 0, 0, 0, 0, 0];

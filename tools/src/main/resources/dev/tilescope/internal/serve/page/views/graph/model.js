@@ -3,6 +3,7 @@
  * bottom, and those in sight are fetched as they come into sight.
  */
 import { ask } from '../../api.js';
+import { brief } from '../../format.js';
 
 export const OPERATION = 0;
 export const LAYERS = 1;
@@ -31,9 +32,6 @@ const MOST_PARTS = 8;
 
 /** "Shape([1, 32])" → "1 × 32". @param {string} text */
 export const shape = (text) => text.replace(/^(ttnn\.)?Shape\(\[(.*)\]\)$/, '$2').replaceAll(', ', ' × ');
-
-/** Without the module: "ttnn.transformer.split" → "transformer.split". @param {string} name */
-export const brief = (name) => name.replace(/^ttnn(\.|::)/, '');
 
 const cut = (text, chars) => (text.length <= chars ? text : text.slice(0, Math.max(1, chars - 1)) + '…');
 

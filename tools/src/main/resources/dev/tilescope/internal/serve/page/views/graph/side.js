@@ -2,9 +2,9 @@
 import { h } from '../../ui/h.js';
 import { useData } from '../../api.js';
 import { link } from '../../state.js';
-import { board, bytes, count, nanos } from '../../format.js';
+import { board, bytes, count, nanos, brief } from '../../format.js';
 import { Answered } from '../../ui/parts.js';
-import { AFTER, BEFORE, LAYERS, TENSOR, brief, shape } from './model.js';
+import { AFTER, BEFORE, LAYERS, TENSOR, shape } from './model.js';
 
 const word = (text) => text.replace(/^\w+(\.|::)/, '');
 

@@ -36,6 +36,7 @@ export function handlers(map, on) {
   return {
     onWheel: (e) => {
       e.preventDefault();
+      on.hover(-1, null);
       const m = map();
       if (!m?.x) return;
       const [px, py] = placeIn(e);

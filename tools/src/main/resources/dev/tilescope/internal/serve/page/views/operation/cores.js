@@ -32,16 +32,16 @@ function Grid({ a, running, op, device, core }) {
   }
   const most = Math.max(1, ...cells.map((c) => c.all));
   return h('div', { class: 'body' },
-    h('div', { class: 'core-grid', role: 'grid', 'aria-label': 'Cores', style: { gridTemplateColumns: `repeat(${width}, minmax(0, 1fr))` } },
+    h('div', { class: 'core-grid', role: 'group', 'aria-label': 'Cores', style: { gridTemplateColumns: `repeat(${width}, minmax(0, 1fr))` } },
       cells.map((c) => h(Cell, { c, most, on: core === `${c.x},${c.y}` }))),
     h('p', { class: 'soft legend-line' }, h('i', { class: 'swatch l1' }), 'buffers', h('i', { class: 'swatch cb' }), `circular buffers; the fullest core has ${bytes(most === 1 ? 0 : most)}`),
-    a.cores.length === 0 && h('p', { class: 'soft' }, 'Buffers are not told by core: the report has no buffer pages. ', h(Command, null, 'CaptureOptions.withBufferDetail()'), ' records them.'),
+    a.cores.length === 0 && h('p', { class: 'soft' }, 'Buffers are not told by core: the report has no buffer pages. ', h(Command, null, a.ofTtnn ? 'ttnn.graph.enable_buffer_pages()' : 'CaptureOptions.withBufferDetail()'), ' records them.'),
     core && h(Core, { op, device, core, running }));
 }
 
 function Cell({ c, most, on }) {
   return h('button', {
-    class: on ? 'core on' : 'core', role: 'gridcell', 'aria-selected': on,
+    class: on ? 'core on' : 'core', 'aria-pressed': on,
     'aria-label': `Core ${c.x}, ${c.y}: ${bytes(c.inBuffers)} in buffers, ${bytes(c.inPrograms)} in circular buffers`,
     title: `Core ${c.x}, ${c.y}\nbuffers ${bytes(c.inBuffers)}\ncircular buffers ${bytes(c.inPrograms)}`,
     onClick: () => change({ core: on ? null : `${c.x},${c.y}` }),

@@ -39,8 +39,8 @@ export class TimelineData {
     const to = Math.ceil(Math.min(limits[1], high + MARGIN * span));
     const question = {
       ...params, from, to, pixels: Math.round(pixels * Math.max(1, (to - from) / span)),
-      lanes: rows.filter((r) => r.kind === 'lane').map((r) => r.lane).join(','),
-      sums: rows.filter((r) => (r.kind === 'group' || r.kind === 'part') && !r.open).map((r) => r.key).join(';'),
+      lanes: [...new Set(rows.filter((r) => r.kind === 'lane').map((r) => r.lane))].join(','),
+      sums: [...new Set(rows.filter((r) => (r.kind === 'group' || r.kind === 'part') && !r.open).map((r) => r.key))].join(';'),
       counters: rows.some((r) => r.kind === 'counter'),
     };
     if (this.covers(question, low, high)) return;

@@ -1,10 +1,20 @@
 /** Draws the timeline. Every mark in sight in every frame, so: no objects per mark, text only where it fits. */
 import { Axis } from '../../ui/canvas.js';
+import { widthOf } from '../../ui/painter.js';
 import { bytes, count, hash, nanos } from '../../format.js';
 import { DEPTH_HEIGHT, GUTTER, RULER, depthTop, inSight } from './rows.js';
+import { drawFlows } from './flows.js';
 
-const CHAR = 5.9;
+const CHAR = 6.2;
+const LABEL = 10.5;
 const LEAST_LABEL = 36;
+
+/** Mean widths of the letters of names, each measured once: texts are cut in every frame. */
+const letters = new Map();
+function letterOf(name) {
+  if (!letters.has(name)) letters.set(name, Math.max(1, widthOf(name, LABEL) / Math.max(1, name.length)) * 1.04);
+  return letters.get(name);
+}
 
 /** Colours of a theme, made once: of names, and of blocks by how full they are. */
 class Colours {
@@ -47,23 +57,29 @@ export function exact(time, step) {
 
 /**
  * @param {import('../../ui/painter.js').Painter} p
- * @param {object} view {about, rows, axis, top, data, find, selected, measure, hover}
+ * @param {object} view {about, layout, axis, axisName, top, data, find, selected, measure}
  */
 export function drawTimeline(p, width, height, view) {
-  const { axis, rows, top } = view;
+  const { axis, layout, top } = view;
   const origin = view.about.from;
   const colours = p.theme.dark ? dark : light;
   const plot = width - GUTTER;
   const scale = plot / (axis.high - axis.low);
-  const shown = inSight(rows, top, height - RULER);
+  const shown = inSight(layout, top, height);
+  const head = RULER + layout.pinnedHeight;
   const { ticks, step, base, zoomed } = ruler(axis, view.about.from, plot);
   p.rect(GUTTER, 0, plot, height, p.theme.panel);
   p.clip(GUTTER, RULER, plot, height - RULER, () => {
     for (const t of ticks) p.rect(Math.round(GUTTER + (t + origin - axis.low) * scale), RULER, 1, height, p.theme.faint);
-    for (const row of shown) drawRow(p, row, RULER + row.y - top, { ...view, scale, plot, colours, width });
-    overlays(p, view, scale, height);
   });
-  p.clip(0, RULER, GUTTER, height - RULER, () => shown.forEach((row) => label(p, row, RULER + row.y - top)));
+  const within = (y, tall, rows) => {
+    p.clip(GUTTER, y, plot, tall, () => rows.forEach((row) => drawRow(p, row, row.at, { ...view, scale, plot, colours, width })));
+    p.clip(0, y, GUTTER, tall, () => rows.forEach((row) => label(p, row, row.at)));
+  };
+  within(RULER, layout.pinnedHeight, shown.filter((row) => row.pinned));
+  within(head, height - head, shown.filter((row) => !row.pinned));
+  if (layout.pinnedHeight > 0) p.rect(0, head - 1, width, 2, p.theme.line);
+  p.clip(GUTTER, RULER, plot, height - RULER, () => overlays(p, { ...view, shown }, scale, height));
   p.rect(GUTTER - 1, 0, 1, height, p.theme.line);
   p.clip(GUTTER, 0, plot, RULER, () => {
     for (const t of ticks) {
@@ -73,17 +89,17 @@ export function drawTimeline(p, width, height, view) {
       p.rect(Math.round(x), RULER - 7, 1, 7, p.theme.line);
     }
   });
-  p.text(10, RULER / 2, zoomed ? exact(base, step) + ' +' : 'since the start', { fill: p.theme.soft, size: 10.5, max: GUTTER - 16 });
+  p.text(10, RULER / 2, zoomed ? exact(base, step) + ' +' : view.axisName, { fill: p.theme.soft, size: 10.5, max: GUTTER - 16 });
   p.rect(0, RULER - 1, width, 1, p.theme.line);
-  thumb(p, view, width, height);
+  thumb(p, layout.height, top, head, width, height);
 }
 
 /** Where the rows in sight are among all. */
-function thumb(p, { top, all }, width, height) {
-  const room = height - RULER;
+function thumb(p, all, top, head, width, height) {
+  const room = height - head;
   if (all <= room) return;
   const tall = Math.max(24, (room * room) / all);
-  p.rect(width - 5, RULER + ((room - tall) * top) / (all - room), 4, tall, p.theme.line);
+  p.rect(width - 5, head + ((room - tall) * top) / (all - room), 4, tall, p.theme.line);
 }
 
 function label(p, row, y) {
@@ -95,7 +111,7 @@ function label(p, row, y) {
   }
   const strong = row.kind === 'group';
   p.text(x + (row.open !== undefined ? 13 : 0), row.kind === 'counter' ? y + 12 : y + Math.min(row.height, 22) / 2, row.label,
-    { fill: row.kind === 'lane' ? p.theme.soft : p.theme.text, weight: strong ? '600' : '', size: 11, max: GUTTER - x - 20 });
+    { fill: row.kind === 'lane' ? p.theme.soft : p.theme.text, weight: strong ? '600' : '', size: 11, max: GUTTER - x - 44 });
   if (row.kind === 'counter') {
     p.text(x, y + 28, 'up to ' + (row.unit === 'bytes' ? bytes(row.max) : count(row.max)), { fill: p.theme.soft, size: 10, max: GUTTER - x - 8 });
   }
@@ -104,7 +120,7 @@ function label(p, row, y) {
 function drawRow(p, row, y, view) {
   if (row.kind === 'group') p.rect(GUTTER, y, view.plot, row.height, p.theme.faint);
   if (row.kind === 'lane') {
-    for (let d = 0; d < row.depths; d++) drawMarks(p, row, d, depthTop(row, d) - row.y + y, view);
+    for (let d = 0; d < row.depths; d++) drawMarks(p, row, d, depthTop(row, d), view);
   } else if (row.kind === 'counter') drawCounter(p, row, y, view);
   else if (row.kind === 'moments') drawMoments(p, y, row.height, view);
   else if (!row.open) drawSum(p, row, y, view);
@@ -132,9 +148,9 @@ function drawMarks(p, row, depth, y, { axis, data, scale, colours, width, find }
     const found = find !== '' && name.toLowerCase().includes(find);
     p.rect(x, y, w, DEPTH_HEIGHT, found ? p.theme.accent : colours.of(name));
     if (w > LEAST_LABEL) {
-      const room = Math.floor((w - 8) / CHAR);
+      const room = Math.floor((w - 8) / letterOf(name));
       const text = name.length > room ? name.slice(0, Math.max(1, room - 1)) + '…' : name;
-      p.text(x + 4, y + DEPTH_HEIGHT / 2 + 0.5, text, { fill: found ? p.theme.panel : colours.label, size: 10.5 });
+      p.text(x + 4, y + DEPTH_HEIGHT / 2 + 0.5, text, { fill: found ? p.theme.panel : colours.label, size: LABEL, max: w - 6 });
     }
   }
 }
@@ -198,14 +214,14 @@ function drawMoments(p, y, height, { axis, data, scale, width }) {
 }
 
 function overlays(p, view, scale, height) {
-  const { axis, selected, measure, rows, top } = view;
-  for (const m of view.data.moments) {
+  const { axis, selected, measure, shown } = view;
+  for (const m of view.about.moments > 0 ? view.data.moments : []) {
     if (m.kind === 'signpost') p.rect(GUTTER + (m.at - axis.low) * scale, RULER, 1, height, p.theme.warm + '90');
   }
   if (selected) {
-    const row = rows.find((r) => r.lane === selected.lane);
     const x = GUTTER + (selected.start - axis.low) * scale;
-    if (row) p.frame(x - 1, RULER + depthTop(row, selected.depth) - top - 1, Math.max(3, selected.nanos * scale + 1), DEPTH_HEIGHT + 2, p.theme.text, 2);
+    for (const row of shown.filter((r) => r.lane === selected.lane)) p.frame(x - 1, depthTop(row, selected.depth) - 1, Math.max(3, selected.nanos * scale + 1), DEPTH_HEIGHT + 2, p.theme.text, 2);
+    drawFlows(p, selected, shown, (nanos) => GUTTER + (nanos - axis.low) * scale);
   }
   if (measure) {
     const [a, b] = measure[0] < measure[1] ? measure : [measure[1], measure[0]];
@@ -216,7 +232,8 @@ function overlays(p, view, scale, height) {
     p.rect(x + w, RULER, 1, height, p.theme.accent);
     const text = nanos(b - a);
     const wide = text.length * 6.6 + 14;
-    p.rect(x + w / 2 - wide / 2, RULER + 6, wide, 20, p.theme.accent);
-    p.text(x + w / 2, RULER + 16, text, { fill: p.theme.panel, align: 'center', weight: '600', size: 11 });
+    const middle = Math.max(GUTTER + wide / 2, x + w / 2);
+    p.rect(middle - wide / 2, RULER + 6, wide, 20, p.theme.accent);
+    p.text(middle, RULER + 16, text, { fill: p.theme.panel, align: 'center', weight: '600', size: 11 });
   }
 }

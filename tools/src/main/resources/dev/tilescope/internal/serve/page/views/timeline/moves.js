@@ -1,7 +1,8 @@
-/** Mouse and keys in the timeline: zoom, pan, measure, select. */
+/** Mouse and keys in the timeline, as in Perfetto: zoom, pan, select a range, select a zone. */
 import { h, useRef, useState } from '../../ui/h.js';
 import { count, nanos } from '../../format.js';
-import { GUTTER, RULER, depthAt, inSight } from './rows.js';
+import { useKeys } from '../../keys.js';
+import { GUTTER, depthAt, rowAt } from './rows.js';
 
 const CLICK_PIXELS = 3;
 const SLACK_PIXELS = 2;
@@ -13,6 +14,7 @@ const SLACK_PIXELS = 2;
 export function useGestures(state, moves) {
   const drag = useRef(null);
   const [tip, setTip] = useState(null);
+  const pointer = useRef(null);
 
   const plot = () => state.current.size.current[0] - GUTTER;
   const timeAt = (x) => state.current.axis.value(x - GUTTER, plot());
@@ -20,33 +22,35 @@ export function useGestures(state, moves) {
     const box = e.currentTarget.getBoundingClientRect();
     return [e.clientX - box.left, e.clientY - box.top];
   };
-  const rowAt = (y) => inSight(state.current.rows, state.current.top + y - RULER, 1)[0];
+  const rowOf = (y) => rowAt(state.current.layout, state.current.top, state.current.size.current[1], y);
 
   const markAt = (x, y) => {
-    const row = rowAt(y);
-    if (!row || row.kind !== 'lane' || x < GUTTER || y < RULER) return null;
-    const { axis, data, top } = state.current;
-    return data.hit(row.lane, depthAt(row, y - RULER + top), timeAt(x), (SLACK_PIXELS * (axis.high - axis.low)) / plot());
+    const row = rowOf(y);
+    if (!row || row.kind !== 'lane' || x < GUTTER) return null;
+    const { axis, data } = state.current;
+    return data.hit(row.lane, depthAt(row, y), timeAt(x), (SLACK_PIXELS * (axis.high - axis.low)) / plot());
   };
 
   function wheel(e) {
     e.preventDefault();
+    setTip(null);
     const [x] = place(e);
     const { axis, top } = state.current;
-    if (x < GUTTER || e.altKey) moves.scroll(top + e.deltaY);
+    if (e.ctrlKey || e.metaKey) moves.setAxis(axis.zoomed(Math.exp(Math.max(-120, Math.min(120, e.deltaY)) * 0.0035), Math.max(0, (x - GUTTER) / plot())));
     else if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) moves.setAxis(axis.panned((e.deltaX || e.deltaY) / plot()));
-    else moves.setAxis(axis.zoomed(Math.exp(Math.max(-120, Math.min(120, e.deltaY)) * 0.0035), (x - GUTTER) / plot()));
+    else moves.scroll(top + e.deltaY);
   }
 
   function down(e) {
     if (e.button !== 0) return;
     const [x, y] = place(e);
     e.currentTarget.setPointerCapture(e.pointerId);
-    drag.current = { x, y, axis: state.current.axis, top: state.current.top, measure: e.shiftKey && x >= GUTTER ? timeAt(x) : null, moved: false };
+    drag.current = { x, y, axis: state.current.axis, top: state.current.top, measure: !e.shiftKey && x >= GUTTER ? timeAt(x) : null, moved: false };
   }
 
   function move(e) {
     const [x, y] = place(e);
+    pointer.current = x;
     const from = drag.current;
     if (!from) { hover(e, x, y); return; }
     if (Math.abs(x - from.x) + Math.abs(y - from.y) > CLICK_PIXELS) from.moved = true;
@@ -64,7 +68,7 @@ export function useGestures(state, moves) {
     drag.current = null;
     if (!from || from.moved) return;
     const [x, y] = place(e);
-    const row = y > RULER ? rowAt(y) : null;
+    const row = rowOf(y);
     if (row?.open !== undefined) { moves.toggle(row.key); return; }
     const mark = markAt(x, y);
     moves.setMeasure(null);
@@ -82,13 +86,14 @@ export function useGestures(state, moves) {
   }
 
   function momentAt(x, y) {
-    if (rowAt(y)?.kind !== 'moments') return null;
+    if (rowOf(y)?.kind !== 'moments') return null;
     const { data, axis } = state.current;
     const near = (5 * (axis.high - axis.low)) / plot();
     return data.moments.find((m) => Math.abs(m.at - timeAt(x)) < near);
   }
 
   function key(e) {
+    setTip(null);
     const { axis, top } = state.current;
     const run = {
       ArrowLeft: () => moves.setAxis(axis.panned(-0.15)), ArrowRight: () => moves.setAxis(axis.panned(0.15)),
@@ -100,8 +105,24 @@ export function useGestures(state, moves) {
     if (run && !e.ctrlKey && !e.metaKey) { e.preventDefault(); e.stopPropagation(); run(); }
   }
 
+  /** Around the pointer, or the middle where that is elsewhere. */
+  const zoom = (factor) => {
+    setTip(null);
+    moves.setAxis(state.current.axis.zoomed(factor, pointer.current === null ? 0.5 : Math.max(0, (pointer.current - GUTTER) / plot())));
+  };
+  const pan = (part) => { setTip(null); moves.setAxis(state.current.axis.panned(part)); };
+  useKeys([
+    { keys: 'w', does: 'zoom in, around the pointer', run: () => zoom(0.7) },
+    { keys: 's', does: 'zoom out', run: () => zoom(1 / 0.7) },
+    { keys: 'a', does: 'to the left', run: () => pan(-0.15) },
+    { keys: 'd', does: 'to the right', run: () => pan(0.15) },
+    { keys: 'drag', does: 'select a range, and see what ran in it', run: () => {} },
+    { keys: 'Shift-drag', does: 'pan and scroll', run: () => {} },
+    { keys: 'wheel', does: 'scroll; with Shift pan, with Ctrl zoom', run: () => {} },
+  ]);
+
   return {
-    on: { onWheel: wheel, onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerLeave: () => setTip(null), onKeyDown: key },
+    on: { onWheel: wheel, onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerLeave: () => { setTip(null); pointer.current = null; }, onKeyDown: key },
     tip: tip && h('div', { class: 'tip', style: { left: Math.min(tip.x + 14, innerWidth - 330) + 'px', top: tip.y + 16 + 'px' } }, h('b', null, tip.text[0]), tip.text[1]),
   };
 }

@@ -1,6 +1,6 @@
-/** Rows of the timeline: which there are, where each is, and which of them are open. */
+/** Rows of the timeline: which there are, where each is, which of them are open, and which stay at the top. */
 
-export const GUTTER = 176;
+export const GUTTER = 192;
 export const RULER = 26;
 const DEPTH = 15;
 const HEAD = 22;
@@ -13,7 +13,10 @@ const MOMENTS = 20;
  * @property {'moments'|'counter'|'group'|'part'|'lane'} kind
  * @property {string} key unique; also what the server calls the sum of a group or part
  * @property {string} label
- * @property {number} y @property {number} height
+ * @property {number} y from the top of all that scroll, or of all that are pinned
+ * @property {number} at the same from the top of the drawing; of rows in sight
+ * @property {number} height
+ * @property {boolean} [pinned]
  * @property {number} indent
  * @property {boolean} [open] of groups and parts
  * @property {number} [lane] @property {number} [depths] @property {number} [zones]
@@ -37,16 +40,28 @@ function grouped(lanes) {
 
 const rowHeight = (depths) => Math.max(1, Math.min(depths, 24)) * DEPTH + 4;
 
+/** Cores of a device are one row at first. */
+const CORES = '|cores';
+
 /**
  * @param {any} about what `timeline/lanes` says
- * @param {Set<string>} flipped keys that are not as they are at first: groups open, parts closed
+ * @param {Set<string>} flipped keys that are not as they are at first: groups open, cores and parts closed
  * @param {string} filter only lanes whose group, part or name holds this; lanes without zones are never shown
- * @returns {{rows: Row[], height: number}}
+ * @param {Set<string>} pins keys of rows that stay in sight
+ * @returns {{rows: Row[], height: number, pinned: Row[], pinnedHeight: number}}
  */
-export function layOut(about, flipped, filter) {
+export function layOut(about, flipped, filter, pins = new Set()) {
   const rows = [];
+  const pinned = [];
   let y = 0;
-  const add = (row) => { rows.push({ ...row, y }); y += row.height; };
+  let pinnedHeight = 0;
+  const add = (row) => {
+    rows.push({ ...row, y });
+    y += row.height;
+    if (!pins.has(row.key)) return;
+    pinned.push({ ...row, y: pinnedHeight, pinned: true });
+    pinnedHeight += row.height;
+  };
   const text = filter.trim().toLowerCase();
   const fits = (...words) => text === '' || words.join(' ').toLowerCase().includes(text);
   if (about.moments > 0 && text === '') {
@@ -63,7 +78,10 @@ export function layOut(about, flipped, filter) {
     const open = !flipped.has(group.key);
     add({ kind: 'group', key: group.key, label: group.label, open, height: HEAD, indent: 0 });
     if (!open) continue;
+    const cores = parts.filter(([part]) => part !== '').length;
+    const folded = cores > 1 && text === '' && !flipped.has(group.key + CORES);
     for (const [part, lanes] of parts) {
+      if (part !== '' && folded) continue;
       const key = group.key + '|' + part;
       const shown = part === '' || flipped.has(key);
       if (part !== '') add({ kind: 'part', key, label: part, open: shown, height: PART, indent: 1 });
@@ -74,13 +92,25 @@ export function layOut(about, flipped, filter) {
           height: rowHeight(lane.depths), indent: part === '' ? 1 : 2,
         });
       }
+      if (part === '' && cores > 1 && text === '') {
+        add({ kind: 'part', key: group.key + CORES, label: `${cores} cores`, open: !folded, height: PART, indent: 1 });
+      }
     }
   }
-  return { rows, height: y };
+  return { rows, height: y, pinned, pinnedHeight };
 }
 
-/** Rows in sight, by halves: they are sorted. @param {Row[]} rows */
-export function inSight(rows, top, height) {
+/** Rows in sight of a drawing so tall, pinned ones first. @param {{rows: Row[], pinned: Row[], pinnedHeight: number}} layout */
+export function inSight({ rows, pinned, pinnedHeight }, top, tall) {
+  const head = RULER + pinnedHeight;
+  return [...pinned.map((r) => ({ ...r, at: RULER + r.y })), ...between(rows, top, tall - head).map((r) => ({ ...r, at: head + r.y - top }))];
+}
+
+/** The row at a height of the drawing. */
+export const rowAt = (layout, top, tall, y) => (y < RULER ? undefined : inSight(layout, top, tall).find((r) => y >= r.at && y < r.at + r.height));
+
+/** By halves: rows are sorted. @param {Row[]} rows */
+export function between(rows, top, height) {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -95,9 +125,9 @@ export function inSight(rows, top, height) {
 /** The key of the row, group or part that a lane is in, to open it. */
 export function keysAround(about, lane) {
   const found = about.lanes.find((l) => l[0] === lane);
-  return found ? { group: String(found[1]), part: found[3] === '' ? null : found[1] + '|' + found[3] } : null;
+  return found ? { group: String(found[1]), parts: found[3] === '' ? [] : [found[1] + '|' + found[3], found[1] + CORES] } : null;
 }
 
-export const depthAt = (row, y) => Math.min((row.depths ?? 1) - 1, Math.floor((y - row.y - 2) / DEPTH));
-export const depthTop = (row, depth) => row.y + 2 + depth * DEPTH;
+export const depthAt = (row, y) => Math.min((row.depths ?? 1) - 1, Math.floor((y - row.at - 2) / DEPTH));
+export const depthTop = (row, depth) => row.at + 2 + depth * DEPTH;
 export const DEPTH_HEIGHT = DEPTH - 1;

@@ -117,5 +117,5 @@ function drawBar(painter, x, y, w, scale, text, chip) {
   }
   const isSized = chip.l1Capacity > 0;
   if (isSized) painter.rect(x, y, Math.min(1, chip.l1 / chip.l1Capacity) * w, 5 * scale, theme.l1);
-  if (w > 60) painter.text(x, y + 12 * scale, `L1 per core ${bytes(chip.l1)}` + (isSized ? ` of ${bytes(chip.l1Capacity)}` : ''), { size: text * 0.8, fill: theme.soft, max: w });
+  if (w > 60) painter.text(x, y + 12 * scale, `L1 ${bytes(chip.l1)}` + (isSized ? ` of ${bytes(chip.l1Capacity)}` : ''), { size: text * 0.8, fill: theme.soft, max: w });
 }

@@ -1,17 +1,17 @@
-package dev.tilescope.internal.serve.time;
+package dev.tilescope.internal.timeline.columns;
 
 import dev.tilescope.device.TimeBands;
-import dev.tilescope.internal.serve.data.Words;
-import dev.tilescope.internal.serve.time.TimelineColumns.Counter;
-import dev.tilescope.internal.serve.time.TimelineColumns.Moment;
-import dev.tilescope.internal.serve.time.TimelineColumns.Origin;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Counter;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Moment;
+import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.Map;
  * Hears a timeline and leaves it as columns. Everything has a limit, so that no log is too large;
  * what there was no room for is counted.
  */
-final class TimelineBuilder implements TimelineEvents {
+public final class TimelineBuilder implements TimelineEvents {
   /** At 24 bytes each that is a fourth of the server's memory. */
   static final int MAX_ZONES = 1_400_000;
 
@@ -35,6 +35,8 @@ final class TimelineBuilder implements TimelineEvents {
   private static final int MAX_NAMES = 40_000;
   private static final int MAX_NOTES = 80_000;
   private static final int MAX_TEXT = 200;
+  private static final String METHOD = "JAVA_FUNC_";
+  private static final String LINE = "JAVA_LINE_";
 
   /** A zone that has not ended; without an index if there was no room for it. */
   private record OpenZone(Track track, int index, String name, String file, int line) {}
@@ -60,6 +62,8 @@ final class TimelineBuilder implements TimelineEvents {
     }
   }
 
+  private record Place(int lane, long nanos) {}
+
   private record CounterName(String group, String name, String unit) {}
 
   private final Origin origin;
@@ -71,6 +75,9 @@ final class TimelineBuilder implements TimelineEvents {
   private final List<Moment> moments = new ArrayList<>();
   private final BoundedWords names = new BoundedWords(MAX_NAMES, "(other names)");
   private final BoundedWords notes = new BoundedWords(MAX_NOTES, "");
+  private final Map<Integer, Long> startedBy = new HashMap<>();
+  private final Map<Long, List<Place>> dispatches = new HashMap<>();
+  private final Map<Long, List<Place>> starts = new HashMap<>();
   private String program = "";
   private String runId = "";
   private int zones;
@@ -81,11 +88,11 @@ final class TimelineBuilder implements TimelineEvents {
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
-  TimelineBuilder(Origin origin, TimeBands bands) {
+  public TimelineBuilder(Origin origin, TimeBands bands) {
     this(origin, bands, MAX_ZONES);
   }
 
-  TimelineBuilder(Origin origin, TimeBands bands, int maxZones) {
+  public TimelineBuilder(Origin origin, TimeBands bands, int maxZones) {
     this.origin = origin;
     this.bands = bands;
     this.maxZones = maxZones;
@@ -120,6 +127,12 @@ final class TimelineBuilder implements TimelineEvents {
     int depth = building.open.size();
     at(nanos);
     building.lastNanos = nanos;
+    Long operation = startedBy.remove(lane.number());
+    if (operation != null) {
+      starts
+          .computeIfAbsent(operation, _ -> new ArrayList<>())
+          .add(new Place(lane.number(), nanos));
+    }
     int room = lane.part().isEmpty() ? maxZones + MORE_FOR_DEVICES : maxZones;
     boolean fits = zones < room && depth < MAX_DEPTH;
     Track track = fits ? track(building, lane.number(), depth) : new Track(0, 0);
@@ -149,8 +162,16 @@ final class TimelineBuilder implements TimelineEvents {
     }
     at(nanos);
     building.lastNanos = nanos;
-    int name = names.number(known.name() == null ? zone.name : known.name());
+    int name = names.number(plain(known.name() == null ? zone.name : known.name()));
     zone.track.end(zone.index, nanos, name, note(zone, known));
+  }
+
+  /** Methods are known by their own names; the prefixes are for tools that read logs. */
+  private static String plain(String name) {
+    if (name.startsWith(METHOD)) {
+      return name.substring(METHOD.length());
+    }
+    return name.startsWith(LINE) ? name.substring(LINE.length()) + ", a line" : name;
   }
 
   private int note(OpenZone zone, ZoneNotes known) {
@@ -164,13 +185,25 @@ final class TimelineBuilder implements TimelineEvents {
   }
 
   @Override
+  public void dispatched(Lane lane, long beginNanos, long operation) {
+    dispatches
+        .computeIfAbsent(operation, _ -> new ArrayList<>())
+        .add(new Place(lane.number(), beginNanos));
+  }
+
+  @Override
+  public void startedBy(Lane lane, long operation) {
+    startedBy.put(lane.number(), operation);
+  }
+
+  @Override
   public void moment(Lane lane, long nanos, String kind, String text) {
     if (moments.size() >= MAX_MOMENTS) {
       momentsLeftOut++;
       return;
     }
     at(nanos);
-    moments.add(new Moment(nanos, kind, Words.cut(text, MAX_TEXT)));
+    moments.add(new Moment(nanos, kind, BoundedWords.cut(text, MAX_TEXT)));
   }
 
   @Override
@@ -186,7 +219,7 @@ final class TimelineBuilder implements TimelineEvents {
     counters.computeIfAbsent(counter, _ -> new Points()).add(nanos, value);
   }
 
-  TimelineColumns build() {
+  public TimelineColumns build() {
     for (Building building : built) {
       while (!building.open.isEmpty()) {
         end(building, building.lastNanos, ZoneNotes.NONE);
@@ -204,10 +237,22 @@ final class TimelineBuilder implements TimelineEvents {
         lanes,
         built.stream().map(building -> List.copyOf(building.tracks)).toList(),
         counters.entrySet().stream().map(e -> counter(e.getKey(), e.getValue())).toList(),
+        flows(),
         moments.stream().sorted(Comparator.comparingLong(Moment::nanos)).toList(),
         names.toArray(),
         notes.toArray(),
         leftOut());
+  }
+
+  private List<Flow> flows() {
+    List<Flow> flows = new ArrayList<>();
+    starts.forEach((operation, programs) -> {
+      for (Place from : dispatches.getOrDefault(operation, List.of())) {
+        programs.forEach(to -> flows.add(new Flow(from.lane, from.nanos, to.lane, to.nanos)));
+      }
+    });
+    flows.sort(Comparator.comparingLong(Flow::toNanos));
+    return flows;
   }
 
   /** Threads may tell their values a little late. */

@@ -1,13 +1,12 @@
-package dev.tilescope.internal.serve.time;
+package dev.tilescope.internal.timeline.columns;
 
-import dev.tilescope.internal.serve.data.Numbers;
 import java.util.Arrays;
 
 /**
  * Zones of one lane at one depth, in the order of time. They do not overlap, so that both columns
  * of times are sorted.
  */
-final class Track {
+public final class Track {
   private final int lane;
   private final int depth;
   private long[] starts = new long[16];
@@ -16,7 +15,7 @@ final class Track {
   private int[] notes = new int[16];
   private int size;
 
-  Track(int lane, int depth) {
+  public Track(int lane, int depth) {
     this.lane = lane;
     this.depth = depth;
   }
@@ -49,47 +48,54 @@ final class Track {
   }
 
   /** The first zone that ends after a moment. */
-  int firstEndingAfter(long nanos) {
-    return Numbers.firstAbove(i -> ends[i], size, nanos);
+  public int firstEndingAfter(long nanos) {
+    int at = Arrays.binarySearch(ends, 0, size, nanos);
+    if (at < 0) {
+      return -at - 1;
+    }
+    while (at < size && ends[at] == nanos) {
+      at++;
+    }
+    return at;
   }
 
   /** The zone in which a moment lies, or -1. */
-  int at(long nanos) {
+  public int at(long nanos) {
     int found = firstEndingAfter(nanos);
     return found < size && starts[found] <= nanos ? found : -1;
   }
 
-  int lane() {
+  public int lane() {
     return lane;
   }
 
-  int depth() {
+  public int depth() {
     return depth;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  long start(int index) {
+  public long start(int index) {
     return starts[index];
   }
 
-  long end(int index) {
+  public long end(int index) {
     return ends[index];
   }
 
-  long nanos(int index) {
+  public long nanos(int index) {
     return ends[index] - starts[index];
   }
 
   /** Number of its name. */
-  int name(int index) {
+  public int name(int index) {
     return names[index];
   }
 
   /** Number of its note. */
-  int note(int index) {
+  public int note(int index) {
     return notes[index];
   }
 }

@@ -1,26 +1,27 @@
-package dev.tilescope.internal.serve.time;
+package dev.tilescope.internal.timeline.columns;
 
+import dev.tilescope.internal.timeline.Lane;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ObjIntConsumer;
 
 /** Zones whose name holds a text, in the order of lanes and time. */
-final class ZoneSearch {
-  private final TimelineColumns columns;
+public final class ZoneSearch {
+  private final List<Track> tracks;
   private final BitSet wanted = new BitSet();
   private final long count;
 
-  ZoneSearch(TimelineColumns columns, String text) {
-    this.columns = columns;
+  public ZoneSearch(TimelineColumns columns, List<Lane> lanes, String text) {
+    this.tracks = lanes.stream().flatMap(lane -> columns.tracksOf(lane.number()).stream()).toList();
     String lower = text.toLowerCase(Locale.ROOT);
     for (int i = 0; i < columns.names().length; i++) {
       wanted.set(i, columns.names()[i].toLowerCase(Locale.ROOT).contains(lower));
     }
-    this.count = columns.tracks().stream().flatMap(List::stream).mapToLong(this::countIn).sum();
+    this.count = tracks.stream().mapToLong(this::countIn).sum();
   }
 
-  long count() {
+  public long count() {
     return count;
   }
 
@@ -37,17 +38,15 @@ final class ZoneSearch {
    *
    * @param place from 0 to {@link #count} - 1
    */
-  void find(long place, ObjIntConsumer<Track> found) {
+  public void find(long place, ObjIntConsumer<Track> found) {
     long before = 0;
-    for (List<Track> tracks : columns.tracks()) {
-      for (Track track : tracks) {
-        long here = countIn(track);
-        if (place < before + here) {
-          find(track, place - before, found);
-          return;
-        }
-        before += here;
+    for (Track track : tracks) {
+      long here = countIn(track);
+      if (place < before + here) {
+        find(track, place - before, found);
+        return;
       }
+      before += here;
     }
   }
 

@@ -1,0 +1,83 @@
+"""Tensors of the host alone, views, and meshes that change their shape."""
+
+import pytest
+import torch
+import ttnn
+
+
+@pytest.fixture
+def mesh(monkeypatch):
+    monkeypatch.setenv("TILESCOPE_BOARD", "t3000")
+    opened = ttnn.open_mesh_device(ttnn.MeshShape(1, 8))
+    yield opened
+    ttnn.close_mesh_device(opened)
+
+
+def test_int8_is_laid_out_and_converted_on_the_host():
+    numbers = torch.arange(-128, 128).to(torch.int8).reshape(8, 32)
+    tensor = ttnn.from_torch(numbers)
+    assert tensor.dtype == ttnn.int8
+    tiles = ttnn.to_layout(tensor, ttnn.TILE_LAYOUT, pad_value=-2)
+    assert torch.equal(ttnn.to_torch(ttnn.to_layout(tiles, ttnn.ROW_MAJOR_LAYOUT)), numbers)
+    wide = ttnn.to_dtype(tensor, ttnn.int32)
+    assert torch.equal(ttnn.to_torch(wide), numbers.to(torch.int32))
+    assert torch.equal(ttnn.to_torch(ttnn.to_dtype(wide, ttnn.int8)), numbers)
+
+
+def test_programs_of_the_device_take_no_int8(device):
+    tensor = ttnn.to_device(ttnn.from_torch(torch.ones((32, 32), dtype=torch.int8), layout=ttnn.TILE_LAYOUT), device)
+    assert torch.equal(ttnn.to_torch(tensor), torch.ones((32, 32), dtype=torch.int8))
+    with pytest.raises(RuntimeError, match="no program of the device takes them"):
+        ttnn.relu(tensor)
+
+
+def test_rows_in_shards_are_viewed_in_another_width(device):
+    numbers = torch.arange(64 * 64, dtype=torch.float32).reshape(1, 1, 64, 64).bfloat16()
+    shards = ttnn.create_sharded_memory_config((1, 1, 64, 64), ttnn.CoreGrid(y=1, x=2), ttnn.ShardStrategy.HEIGHT)
+    tensor = ttnn.from_torch(numbers, device=device, memory_config=shards)
+    viewed = ttnn.experimental.view(tensor, 1, 1, 128, 32)
+    assert list(viewed.memory_config().shard_spec.shape) == [64, 32]
+    assert viewed.buffer_unique_id() == tensor.buffer_unique_id() == ttnn.mark_corruptible(tensor)
+    assert torch.equal(ttnn.to_torch(viewed), numbers.reshape(1, 1, 128, 32))
+    assert ttnn.from_torch(numbers).buffer_unique_id() is None
+
+
+def test_what_fills_the_last_tiles_moves_with_them(device):
+    rows = ttnn.from_torch(torch.ones(20, 32), device=device)
+    tiles = ttnn.tilize_with_val_padding(rows, [32, 32], 3.5)
+    shards = ttnn.create_sharded_memory_config((32, 32), ttnn.CoreGrid(y=1, x=1), ttnn.ShardStrategy.HEIGHT)
+    moved = ttnn.sharded_to_interleaved(ttnn.to_memory_config(tiles, shards))
+    assert torch.all(moved.cpu().to_torch_with_padded_shape()[20:] == 3.5)
+
+
+def test_moreh_functions_have_their_short_names(device):
+    rows = [torch.full((1, 1, 1, 40), each).bfloat16() for each in (2.0, 3.0)]
+    a, b = (ttnn.from_torch(each, layout=ttnn.TILE_LAYOUT, device=device) for each in rows)
+    assert ttnn.to_torch(ttnn.operations.moreh.dot(a, b)).item() == 240
+    small = ttnn.operations.moreh.SoftmaxOpParallelizationStrategy.SMALL_W
+    parts = ttnn.operations.moreh.softmax(a, 3, strategy=small)
+    assert torch.allclose(ttnn.to_torch(parts).float(), torch.full((1, 1, 1, 40), 1 / 40), rtol=0.01)
+    assert ttnn.to_torch(ttnn.operations.moreh.sum(b, dim=3)).item() == 120
+    with pytest.raises(AttributeError):
+        ttnn.operations.moreh.nothing
+
+
+def test_a_reshaped_mesh_gathers_along_its_new_axes(mesh):
+    mesh.reshape(ttnn.MeshShape(2, 4))
+    numbers = torch.rand((1, 1, 64, 128)).bfloat16()
+    mapper = ttnn.ShardTensor2dMesh(mesh, mesh_shape=(2, 4), dims=(2, 3))
+    tensor = ttnn.from_torch(numbers, layout=ttnn.TILE_LAYOUT, device=mesh, mesh_mapper=mapper)
+    gathered = ttnn.get_device_tensors(ttnn.all_gather(tensor, dim=2, cluster_axis=0))
+    for i, each in enumerate(gathered):
+        column = i % 4
+        assert torch.equal(ttnn.to_torch(each), numbers[..., 32 * column : 32 * column + 32])
+    with pytest.raises(RuntimeError, match="same number of devices"):
+        mesh.reshape(ttnn.MeshShape(2, 2))
+
+
+def test_a_submesh_has_the_number_that_reports_have_of_it(mesh):
+    submesh = mesh.create_submesh(ttnn.MeshShape(1, 1))
+    assert submesh.id() != mesh.id()
+    held = ttnn.from_torch(torch.ones(32, 32), device=submesh)
+    assert held.device().id() == submesh.id()
+    assert {each.device_id for each in ttnn._ttnn.reports.get_buffers(submesh)} == {submesh.id()}
