@@ -71,8 +71,10 @@ class ArchitectureTest {
           entry("logs", Set.of("journal", "profile", "device", "model", "csv", "json", "io")),
           entry("perf", Set.of("profile", "model", "csv", "io")),
           entry("board", Set.of("ops", "tensor", "device", "model", "csv", "io")),
-          entry("timeline", Set.of("journal", "logs", "perf", "profile", "model", "csv", "json")),
-          entry("tracy", Set.of("journal", "timeline", "logs", "profile", "model", "io")),
+          entry(
+              "timeline",
+              Set.of("journal", "logs", "perf", "profile", "device", "model", "csv", "json")),
+          entry("tracy", Set.of("journal", "timeline", "logs", "profile", "device", "model", "io")),
           entry("monitor", Set.of("track", "model", "report", "memory", "io")),
           entry("watch", Set.of("monitor", "model", "json", "report", "memory", "io")),
           entry("io", Set.of("model")),
@@ -85,7 +87,7 @@ class ArchitectureTest {
           entry("words", Set.of("model", "memory", "analysis", "json")),
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
           entry("kinds", Set.of("perf", "model", "io")),
-          entry("store", Set.of("model", "report", "analysis", "memory", "io")),
+          entry("store", Set.of("device", "model", "report", "analysis", "memory", "io")),
           entry(
               "export",
               Set.of(

@@ -13,7 +13,9 @@ import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one operation cost, with all it called.
@@ -23,7 +25,7 @@ import java.util.List;
  * @param buffers how many it allocated
  * @param programBytes the most that its programs' circular buffers took of one core
  * @param hostNanos real time
- * @param deviceNanos from the cost model
+ * @param modelledNanos of all programs, from the cost model, by device operation
  */
 public record Measures(
     long l1Bytes,
@@ -31,11 +33,18 @@ public record Measures(
     int buffers,
     long programBytes,
     long hostNanos,
-    long deviceNanos) {
+    Map<String, Long> modelledNanos) {
+  public Measures {
+    modelledNanos = Map.copyOf(modelledNanos);
+  }
+
+  public long deviceNanos() {
+    return modelledNanos.values().stream().mapToLong(Long::longValue).sum();
+  }
 
   /** Times differ from run to run. */
   Measures withoutTime() {
-    return new Measures(l1Bytes, dramBytes, buffers, programBytes, 0, 0);
+    return new Measures(l1Bytes, dramBytes, buffers, programBytes, 0, Map.of());
   }
 
   /** One for each operation that the program itself called, in the order of the nodes. */
@@ -72,7 +81,7 @@ public record Measures(
     private long dramMost;
     private long programMost;
     private int buffers;
-    private long deviceNanos;
+    private final Map<String, Long> modelledNanos = new HashMap<>();
 
     void begin() {
       l1 = 0;
@@ -81,7 +90,7 @@ public record Measures(
       dramMost = 0;
       programMost = 0;
       buffers = 0;
-      deviceNanos = 0;
+      modelledNanos.clear();
     }
 
     void add(TraceNode node, Trace trace) {
@@ -96,7 +105,11 @@ public record Measures(
           programMost = Math.max(programMost, program);
         }
         case CircularBufferDeallocateAll _ -> program = 0;
-        case FunctionEnd end -> deviceNanos += end.modelledDeviceNanos();
+        case FunctionEnd end -> {
+          if (end.modelledDeviceNanos() > 0) {
+            modelledNanos.merge(end.name(), end.modelledDeviceNanos(), Long::sum);
+          }
+        }
         case TraceEvent.MemoryNeutral _ -> {}
       }
     }
@@ -121,7 +134,7 @@ public record Measures(
 
     Measures measures(Operation operation) {
       return new Measures(
-          l1Most, dramMost, buffers, programMost, operation.durationNanos(), deviceNanos);
+          l1Most, dramMost, buffers, programMost, operation.durationNanos(), modelledNanos);
     }
   }
 }

@@ -58,13 +58,11 @@ public final class Rehearsal implements TraceListener {
   private long peakDramBytes;
   private @Nullable Shortage shortage;
   private boolean laidOut = true;
-  private final Architecture architecture;
-  private long modelledNanos;
-  private long modelledLowNanos;
-  private long modelledHighNanos;
+  private final TimeBands bands;
+  private ModelledTime modelled = ModelledTime.NONE;
 
   public Rehearsal(Board board, DeviceOptions options) {
-    architecture = board.architecture();
+    bands = TimeBands.of(board.architecture());
     map = MemoryMap.of(board, options);
     circularBytes = new long[board.compute().size()];
     for (BufferType type : MEMORIES) {
@@ -92,19 +90,9 @@ public final class Rehearsal implements TraceListener {
     return peakDramBytes;
   }
 
-  /** What the cost model gives all programs together. */
-  public long modelledNanos() {
-    return modelledNanos;
-  }
-
-  /** The least that boards take for it, by the bands of its programs. */
-  public long modelledLowNanos() {
-    return modelledLowNanos;
-  }
-
-  /** The most that boards take for it, by the bands of its programs. */
-  public long modelledHighNanos() {
-    return modelledHighNanos;
+  /** What the cost model gives its programs, one after the other. */
+  public ModelledTime modelled() {
+    return modelled;
   }
 
   /** What there is for programs in a core, or a DRAM bank. */
@@ -122,10 +110,7 @@ public final class Rehearsal implements TraceListener {
   public void functionEnd(
       Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
     if (modelledDeviceNanos > 0) {
-      TimeBand band = TimeBand.of(signature.name(), architecture);
-      modelledNanos += modelledDeviceNanos;
-      modelledLowNanos += band.lowNanos(modelledDeviceNanos);
-      modelledHighNanos += band.highNanos(modelledDeviceNanos);
+      modelled = modelled.plus(bands.time(signature.name(), modelledDeviceNanos));
     }
   }
 

@@ -15,20 +15,7 @@ public record TimeBand(double low, double high) {
     }
   }
 
-  /** Of a device operation's family, e.g. {@code MatmulDeviceOperation}'s. */
-  public static TimeBand of(String deviceOperation, Architecture architecture) {
-    return of(TimeFamily.of(deviceOperation), architecture);
-  }
-
-  /** Where nobody knows of which architecture: of all. */
-  public static TimeBand of(String deviceOperation) {
-    TimeFamily family = TimeFamily.of(deviceOperation);
-    TimeBand wormhole = of(family, Architecture.WORMHOLE_B0);
-    TimeBand blackhole = of(family, Architecture.BLACKHOLE);
-    return new TimeBand(
-        Math.min(wormhole.low, blackhole.low), Math.max(wormhole.high, blackhole.high));
-  }
-
+  /** Of one architecture; {@link TimeBands} says it of device operations. */
   public static TimeBand of(TimeFamily family, Architecture architecture) {
     return CostConstants.inUse().band(family, architecture);
   }

@@ -1,5 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.DataType;
+
 /**
  * What one core asks the NoC for.
  *
@@ -46,9 +48,15 @@ public record Traffic(
       return NONE;
     }
     long pages = share(bytes, pageBytes, cores);
-    long waitedFor = Math.max(pageBytes, TILE_BYTES);
+    long waitedFor = isBlockFloats(pageBytes) ? pageBytes : Math.max(pageBytes, TILE_BYTES);
     long waits = share(resultBytes == 0 ? bytes : resultBytes, waitedFor, cores);
     return new Traffic(pages, Math.min(pages, waits));
+  }
+
+  /** A tile is awaited by itself, whatever its type. */
+  private static boolean isBlockFloats(long pageBytes) {
+    return pageBytes == DataType.BFLOAT8_B.tileBytes()
+        || pageBytes == DataType.BFLOAT4_B.tileBytes();
   }
 
   private static long share(long bytes, long pageBytes, int cores) {

@@ -110,9 +110,9 @@ public final class OperationQuery {
         rehearsal.capacityBytes(BufferType.L1),
         rehearsal.peakDramBytes(),
         rehearsal.capacityBytes(BufferType.DRAM),
-        rehearsal.modelledNanos(),
-        rehearsal.modelledLowNanos(),
-        rehearsal.modelledHighNanos(),
+        rehearsal.modelled().nanos(),
+        rehearsal.modelled().lowNanos(),
+        rehearsal.modelled().highNanos(),
         outputs.stream().map(Tensor::spec).toList(),
         rehearsal.shortage());
   }

@@ -1,7 +1,7 @@
 package dev.tilescope.journal;
 
 import dev.tilescope.device.Program;
-import dev.tilescope.device.TimeBand;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.profile.BoundedText;
@@ -117,7 +117,8 @@ final class OperationText {
     if (detail != Detail.FEW_TENSORS) {
       operation.attributes().forEach(json::field);
     }
-    json.field(MODELLED, MODELLED_TEXT.formatted(TimeBand.of(operation.name()))).endObject();
+    String band = TimeBands.OF_ANY_BOARD.of(operation.name()).toString();
+    json.field(MODELLED, MODELLED_TEXT.formatted(band)).endObject();
   }
 
   private void tensors(

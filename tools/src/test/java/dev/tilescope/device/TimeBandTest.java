@@ -40,16 +40,6 @@ class TimeBandTest {
   }
 
   @Test
-  void aBandWithoutAnArchitectureHoldsThoseOfAll() {
-    TimeBand any = TimeBand.of("MatmulDeviceOperation");
-    for (Architecture architecture : Architecture.values()) {
-      TimeBand one = TimeBand.of("MatmulDeviceOperation", architecture);
-      assertThat(any.low()).isLessThanOrEqualTo(one.low());
-      assertThat(any.high()).isGreaterThanOrEqualTo(one.high());
-    }
-  }
-
-  @Test
   void aDeviceSumsTheBandsOfWhatItRan() {
     TimeBand band = new TimeBand(0.5, 2);
     assertThat(band.lowNanos(1000)).isEqualTo(500);

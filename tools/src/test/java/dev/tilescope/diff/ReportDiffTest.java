@@ -16,6 +16,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportDiffTest {
@@ -118,7 +119,8 @@ class ReportDiffTest {
         .isEqualTo(
             List.of(
                 new Change.Memory(
-                    new Measures(100, 0, 1, 10, 0, 0), new Measures(150, 0, 1, 20, 0, 0))));
+                    new Measures(100, 0, 1, 10, 0, Map.of()),
+                    new Measures(150, 0, 1, 20, 0, Map.of()))));
     assertThat(diff.before().devices().getFirst().peakL1Bytes()).isEqualTo(110);
     assertThat(diff.after().devices().getFirst().peakL1Bytes()).isEqualTo(170);
   }

@@ -63,6 +63,35 @@ class BoardTimesTest {
     near(board, "to_layout", input, Map.of("layout", "tile"), measuredNanos);
   }
 
+  /** Of each tile the reader waits for four, one by one. */
+  @ParameterizedTest
+  @CsvSource({
+    "1x32x128x128, 1x1x128x128, 29081",
+    "1x16x17x64, 1x1x17x64, 4760",
+    "32x32x128x128, 1x1x128x128, 404476"
+  })
+  void rotatedRows(String input, String angles, double measuredNanos) {
+    List<QueryTensor> inputs =
+        List.of(
+            QueryTensor.parse(input), QueryTensor.parse(angles), QueryTensor.parse(angles));
+    near(
+        OperationQuery.call(
+            Board.named("p150"), "experimental.rotary_embedding", inputs, Map.of()),
+        measuredNanos);
+  }
+
+  /** A tile of marks is written number by number first. */
+  @ParameterizedTest
+  @CsvSource({"1x1x17x32, 3936", "1x1x24x2048, 4982", "1x32x8x2880, 33425"})
+  void filledPadding(String input, double measuredNanos) {
+    near(
+        Board.named("p150"),
+        "fill_implicit_tile_padding",
+        input,
+        Map.of("fill_value", "0"),
+        measuredNanos);
+  }
+
   @ParameterizedTest
   @CsvSource({"1x128x256x256, 74619", "1x64x128x256, 18974"})
   void castsToBlockFloats(String input, double measuredNanos) {

@@ -9,6 +9,7 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.demo.DemoModel;
 import dev.tilescope.internal.demo.KernelWarmUp;
 import dev.tilescope.internal.export.AllocationsText;
@@ -247,10 +248,11 @@ public final class DemoCommand implements Callable<Integer> {
     out.printf(
         "Top operations%n  %5s  %9s  %12s  %20s%n",
         "calls", "host ms", "modelled us", "a board, us");
+    TimeBands bands = TimeBands.of(report.devices());
     TopOperations.of(report.trace()).byName().stream()
         .limit(TOP_OPERATIONS)
         .forEach(total -> {
-          ModelledTime time = ModelledTime.of(total.modelledNanos());
+          ModelledTime time = bands.time(total.modelledNanos());
           out.printf(
               Locale.ROOT,
               "  %5d  %9.2f  %12.1f  %20s  %s%n",

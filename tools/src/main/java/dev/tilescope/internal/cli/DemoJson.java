@@ -4,6 +4,7 @@ import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.words.PeaksText;
 import dev.tilescope.model.Report;
@@ -38,16 +39,21 @@ final class DemoJson {
   }
 
   private static void top(Report report, JsonWriter json) {
+    TimeBands bands = TimeBands.of(report.devices());
     json.name("top_operations").beginArray();
     TopOperations.of(report.trace())
         .byName()
-        .forEach(total ->
-            json.beginObject()
-                .field("name", total.name())
-                .field("calls", total.calls())
-                .field("host_nanos", total.hostNanos())
-                .field("modelled_nanos", total.modelledDeviceNanos())
-                .endObject());
+        .forEach(total -> {
+          ModelledTime time = bands.time(total.modelledNanos());
+          json.beginObject()
+              .field("name", total.name())
+              .field("calls", total.calls())
+              .field("host_nanos", total.hostNanos())
+              .field("modelled_nanos", time.nanos())
+              .field("modelled_low_nanos", time.lowNanos())
+              .field("modelled_high_nanos", time.highNanos())
+              .endObject();
+        });
     json.endArray();
   }
 }

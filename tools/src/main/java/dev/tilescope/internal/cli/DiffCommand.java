@@ -83,8 +83,9 @@ public final class DiffCommand implements Callable<Integer> {
     Report is = input.readAndWarn(after, errors);
     ReportDiff diff = ReportDiff.of(was, is);
     List<Exceeded> exceeded = limits.stream().flatMap(l -> l.exceededBy(diff).stream()).toList();
-    print(diff, DiffNumbers.of(was, is), exceeded);
-    exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e)));
+    DiffNumbers numbers = DiffNumbers.of(was, is);
+    print(diff, numbers, exceeded);
+    exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e, numbers)));
     List<String> doubts = limits.isEmpty() ? List.of() : doubts(was, is);
     doubts.forEach(
         doubt -> errors.println("tilescope: limits cannot be checked: " + VisibleText.of(doubt)));

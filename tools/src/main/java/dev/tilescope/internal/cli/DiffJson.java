@@ -3,6 +3,7 @@ package dev.tilescope.internal.cli;
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.ReportDiff;
@@ -146,8 +147,8 @@ final class DiffJson {
       case Change.Outputs o -> forms("outputs", o.before(), o.after());
       case Change.Memory m -> {
         json.field("kind", "memory");
-        measures("before", m.before());
-        measures("after", m.after());
+        measures("before", m.before(), numbers.bandsBefore());
+        measures("after", m.after(), numbers.bandsAfter());
       }
       case Change.Inside _ -> json.field("kind", "inside");
     }
@@ -176,12 +177,13 @@ final class DiffJson {
         .field("operation_id_after", numbers.after().of(pair.after()))
         .field("counter_before", pair.before().start().counter())
         .field("counter_after", pair.after().start().counter());
-    measures("before", pair.measuresBefore());
-    measures("after", pair.measuresAfter());
+    measures("before", pair.measuresBefore(), numbers.bandsBefore());
+    measures("after", pair.measuresAfter(), numbers.bandsAfter());
     json.endObject();
   }
 
-  private void measures(String name, Measures measures) {
+  private void measures(String name, Measures measures, TimeBands bands) {
+    ModelledTime time = bands.time(measures.modelledNanos());
     json.name(name)
         .beginObject()
         .field("l1_bytes", measures.l1Bytes())
@@ -189,7 +191,9 @@ final class DiffJson {
         .field("buffers", measures.buffers())
         .field("program_bytes", measures.programBytes())
         .field("host_nanos", measures.hostNanos())
-        .field("modelled_nanos", measures.deviceNanos())
+        .field("modelled_nanos", time.nanos())
+        .field("modelled_low_nanos", time.lowNanos())
+        .field("modelled_high_nanos", time.highNanos())
         .endObject();
   }
 

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
-import dev.tilescope.device.ModelledTime;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.Metric;
@@ -22,10 +21,14 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A diff in words: totals, then what was removed, added and changed, then where time went. */
+/**
+ * A diff in words: totals, then what was removed, added and changed, then where time went. Long
+ * because every kind of change has words of its own.
+ */
 final class DiffText {
   private static final int MAX_VALUE_CHARS = 100;
 
@@ -56,12 +59,13 @@ final class DiffText {
   }
 
   /** One line about a limit that was not kept. */
-  static String exceeded(Exceeded exceeded) {
+  static String exceeded(Exceeded exceeded, DiffNumbers numbers) {
     Metric metric = exceeded.limit().metric();
     return (metric.isKnown(exceeded.reading()) ? "limit exceeded: " : "limit cannot be checked: ")
         + VisibleText.of(exceeded.limit().text())
         + ": "
-        + reading(metric, exceeded.reading());
+        + reading(metric, exceeded.reading())
+        + board(metric, numbers);
   }
 
   private void print() throws IOException {
@@ -76,8 +80,12 @@ final class DiffText {
     operations("Removed", Colour.RED, "-", diff.byLayer().removed(), numbers.before());
     operations("Added", Colour.GREEN, "+", diff.byLayer().added(), numbers.after());
     changed();
-    slower("Device time (modelled)", Metric.DEVICE_TIME, Measures::deviceNanos);
-    slower("Host time", Metric.HOST_TIME, Measures::hostNanos);
+    slower(
+        "Device time (modelled)",
+        Metric.DEVICE_TIME,
+        Measures::deviceNanos,
+        numbers::modelledTimes);
+    slower("Host time", Metric.HOST_TIME, Measures::hostNanos, _ -> "");
   }
 
   private void totals() throws IOException {
@@ -90,21 +98,14 @@ final class DiffText {
             Metric.HOST_TIME,
             Metric.DEVICE_TIME)) {
       for (Reading reading : metric.of(diff)) {
-        line("%-18s %s%s", metric.word(), reading(metric, reading), board(metric));
+        line("%-18s %s%s", metric.word(), reading(metric, reading), board(metric, numbers));
       }
     }
   }
 
   /** A modelled time is not shown without what a board may take. */
-  private String board(Metric metric) {
-    ModelledTime time = numbers.timeAfter();
-    return metric == Metric.DEVICE_TIME && time.nanos() > 0
-        ? String.format(
-            Locale.ROOT,
-            "; modelled, a board %.3f to %.3f ms",
-            time.lowNanos() / 1e6,
-            time.highNanos() / 1e6)
-        : "";
+  private static String board(Metric metric, DiffNumbers numbers) {
+    return metric == Metric.DEVICE_TIME ? numbers.board() : "";
   }
 
   private static String reading(Metric metric, Reading reading) {
@@ -275,7 +276,8 @@ final class DiffText {
     }
   }
 
-  private void slower(String title, Metric total, ToLongFunction<Measures> nanos)
+  private void slower(
+      String title, Metric total, ToLongFunction<Measures> nanos, Function<Pair, String> more)
       throws IOException {
     if (!total.of(diff).stream().allMatch(total::isKnown)) {
       return;
@@ -293,10 +295,11 @@ final class DiffText {
     line("%s: operations that changed most", title);
     for (Pair pair : most) {
       line(
-          "  %+12.1f us  %s (node %d)",
+          "  %+12.1f us  %s (node %d)%s",
           delta(pair, nanos) / 1e3,
           label("", List.of(pair.after()), numbers.after()),
-          pair.after().start().counter());
+          pair.after().start().counter(),
+          more.apply(pair));
     }
   }
 

@@ -2,12 +2,35 @@ package dev.tilescope.internal.logs;
 
 import dev.tilescope.profile.internal.markers.DeviceZoneListener;
 import dev.tilescope.profile.internal.markers.DeviceZoneListener.Run;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The zones of a device log, for those who want to see each of them. */
 public final class DeviceZones {
+  private static final int FIRST_BYTES = 400;
+
   private DeviceZones() {}
+
+  /** As the header of a log names it; empty if there is no log or it does not say. */
+  public static Optional<String> architecture(Path log) {
+    if (!Files.isRegularFile(log)) {
+      return Optional.empty();
+    }
+    try (InputStream bytes = Files.newInputStream(log)) {
+      return new String(bytes.readNBytes(FIRST_BYTES), StandardCharsets.US_ASCII)
+          .lines()
+          .findFirst()
+          .flatMap(DeviceLogHeader::parse)
+          .map(DeviceLogHeader::architecture);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
 
   /**
    * Reads a log.

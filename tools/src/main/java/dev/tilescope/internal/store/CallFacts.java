@@ -1,9 +1,10 @@
 package dev.tilescope.internal.store;
 
 import dev.tilescope.analysis.DeviceOperationNames;
+import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.report.internal.RawNode;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ final class CallFacts implements AutoCloseable {
     long nodes;
     long depth;
     long deviceOperations;
-    long modelledNanos;
+    ModelledTime modelled = ModelledTime.NONE;
 
     Operation(long id, long firstNode, long position, long[] before) {
       this.id = id;
@@ -41,7 +42,7 @@ final class CallFacts implements AutoCloseable {
     final long position;
     final @Nullable DeviceOperation caller;
     @Nullable Long device;
-    long modelledNanos;
+    ModelledTime modelled = ModelledTime.NONE;
     long programBytes;
 
     DeviceOperation(
@@ -69,6 +70,7 @@ final class CallFacts implements AutoCloseable {
 
   private final OperationSpans operations;
   private final DeviceMemories account;
+  private final TimeBands bands;
   private final FactRows facts;
   private final Map<Object, Lane> lanes = new HashMap<>();
   private Lane lane = new Lane();
@@ -76,11 +78,11 @@ final class CallFacts implements AutoCloseable {
   private long openOperations;
   private long lastEnd;
 
-  CallFacts(
-      OperationSpans operations, DeviceMemories account, RowSink rows, long rank, Path scratch) {
+  CallFacts(FileContext context, OperationSpans operations, DeviceMemories account, RowSink rows) {
     this.operations = operations;
     this.account = account;
-    this.facts = new FactRows(account, rows, rank, new LongSpool(scratch));
+    this.bands = context.timeBands();
+    this.facts = new FactRows(account, rows, context.rank(), new LongSpool(context.scratch()));
     lanes.put(0L, lane);
   }
 
@@ -123,14 +125,20 @@ final class CallFacts implements AutoCloseable {
       return;
     }
     lane.depth--;
-    long modelled = end.modelledNanos() instanceof Long nanos && nanos > 0 ? nanos : 0;
-    if (lane.device != null) {
-      lane.device.modelledNanos += modelled;
-    }
-    if (lane.operation != null) {
-      lane.operation.modelledNanos += modelled;
+    if (end.modelledNanos() instanceof Long nanos && nanos > 0) {
+      addModelled(nanos);
     }
     close(call, end, position);
+  }
+
+  private void addModelled(long nanos) {
+    ModelledTime time = bands.time(lane.device == null ? "" : lane.device.name, nanos);
+    if (lane.device != null) {
+      lane.device.modelled = lane.device.modelled.plus(time);
+    }
+    if (lane.operation != null) {
+      lane.operation.modelled = lane.operation.modelled.plus(time);
+    }
   }
 
   private void close(Call call, @Nullable RawNode end, long position) {
@@ -146,7 +154,7 @@ final class CallFacts implements AutoCloseable {
     DeviceOperation caller = device.caller;
     lane.device = caller;
     if (caller != null) {
-      caller.modelledNanos += device.modelledNanos;
+      caller.modelled = caller.modelled.plus(device.modelled);
       caller.programBytes = Math.max(caller.programBytes, device.programBytes);
     }
     facts.add(device, secondsOf(end));

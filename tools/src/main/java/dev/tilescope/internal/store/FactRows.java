@@ -1,5 +1,6 @@
 package dev.tilescope.internal.store;
 
+import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.store.CallFacts.DeviceOperation;
 import dev.tilescope.internal.store.CallFacts.Operation;
 import dev.tilescope.memory.DeviceMemories;
@@ -48,7 +49,7 @@ final class FactRows implements AutoCloseable {
     spool.add(operation.nodes);
     spool.add(operation.depth);
     spool.add(operation.deviceOperations);
-    spool.add(operation.modelledNanos);
+    add(operation.modelled);
     spool.add(account.devices().size());
     int i = 0;
     for (DeviceMemory device : account.devices().values()) {
@@ -60,6 +61,23 @@ final class FactRows implements AutoCloseable {
       spool.add(device.dramBank().since(from));
       i += 2;
     }
+  }
+
+  private void add(ModelledTime time) {
+    spool.add(time.nanos());
+    spool.add(time.lowNanos());
+    spool.add(time.highNanos());
+  }
+
+  private static ModelledTime modelled(LongSpool.Cursor facts) {
+    return new ModelledTime(facts.next(), facts.next(), facts.next());
+  }
+
+  private static void write(RowBatch row, ModelledTime time) {
+    boolean known = time.nanos() != 0;
+    row.add(known ? (Long) time.nanos() : null);
+    row.add(known ? (Long) time.lowNanos() : null);
+    row.add(known ? (Long) time.highNanos() : null);
   }
 
   /** Two for each device: L1 of a core, DRAM of a bank. */
@@ -85,7 +103,7 @@ final class FactRows implements AutoCloseable {
     spool.add(device.name);
     spool.add(device.device == null ? 0 : device.device);
     spool.add(Double.doubleToLongBits(seconds));
-    spool.add(device.modelledNanos);
+    add(device.modelled);
     spool.add(device.programBytes);
     spool.add(account.devices().size());
     for (DeviceMemory memory : account.devices().values()) {
@@ -116,10 +134,11 @@ final class FactRows implements AutoCloseable {
     long lastNode = facts.next();
     row.add(lastNode == NEVER ? null : lastNode);
     row.add(facts.next()).add(facts.next()).add(facts.next());
-    long modelledNanos = facts.next();
+    ModelledTime modelled = modelled(facts);
     Peaks peaks = writeLevels(operation, facts, operation == lastOperation ? lastEnd : NEVER);
     row.add(peaks.l1Bytes).add(peaks.dramBytes);
-    row.add(modelledNanos == 0 ? null : modelledNanos).add(rank);
+    write(row, modelled);
+    row.add(rank);
   }
 
   /** Devices that had not appeared yet when it was added stood as they did in the beginning. */
@@ -153,8 +172,7 @@ final class FactRows implements AutoCloseable {
     row.add(placed ? device : null);
     double seconds = Double.longBitsToDouble(facts.next());
     row.add(Double.isNaN(seconds) ? null : seconds);
-    long modelledNanos = facts.next();
-    row.add(modelledNanos == 0 ? null : modelledNanos);
+    write(row, modelled(facts));
     row.add(facts.next()).add(peakL1(facts)).add(rank);
   }
 

@@ -37,6 +37,7 @@ final class FileImport {
   private final Losses losses;
   private final Opening opening;
   private final Set<SeenDevice> seenDevices = new HashSet<>();
+  private final DeviceArchitectures architectures = new DeviceArchitectures();
 
   private record SeenDevice(long rank, long id) {}
 
@@ -101,6 +102,7 @@ final class FileImport {
       MetalTraces.write(losses.value(report, "metal_traces"), numbers, rows, rank, losses);
     }
     writeMetadata(header.metadata());
+    writeArchitectures();
     writeYamls(report, header.fileSuffix());
   }
 
@@ -123,6 +125,7 @@ final class FileImport {
               report.members("per_operation_buffers"),
               numbers,
               new Banks(devices),
+              architectures.take(devices),
               earlier.sources(),
               rank,
               number,
@@ -257,6 +260,13 @@ final class FileImport {
           Comparisons.write(records, rows, rank, losses);
         }
       }
+    }
+  }
+
+  /** Reports of real hardware may not say it, and then it is not said here. */
+  private void writeArchitectures() {
+    if (rules.extras() && !architectures.isEmpty()) {
+      metadata(DeviceArchitectures.KEY, architectures.text());
     }
   }
 

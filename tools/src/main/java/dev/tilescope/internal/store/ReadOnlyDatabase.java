@@ -1,5 +1,6 @@
 package dev.tilescope.internal.store;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -136,6 +137,11 @@ public final class ReadOnlyDatabase implements AutoCloseable {
   /** The number in the first column of the first row. */
   public long number(String sql, Object... parameters) {
     return list(sql, row -> row.getLong(1), parameters).getFirst();
+  }
+
+  /** What boards like those of its reports may take for modelled times. */
+  public TimeBands timeBands() {
+    return DeviceArchitectures.bandsOf(this);
   }
 
   /**

@@ -130,14 +130,15 @@ enum Table {
   DEVICE_OPERATIONS(
       "tilescope_device_operations",
       "operation_id int, device_operation_index int, name text, device_id int, duration float,"
-          + " modelled_nanos int, peak_cb_bytes_per_core int, peak_l1_bytes int",
+          + " modelled_nanos int, modelled_low_nanos int, modelled_high_nanos int,"
+          + " peak_cb_bytes_per_core int, peak_l1_bytes int",
       ""),
   /** Ours alone: what an operation's part of the trace amounts to. */
   OPERATION_FACTS(
       "tilescope_operation_facts",
       "operation_id int, first_node int, last_node int, node_count int, depth int,"
           + " device_operations int, peak_l1_bytes_per_bank int, peak_dram_bytes int,"
-          + " modelled_nanos int",
+          + " modelled_nanos int, modelled_low_nanos int, modelled_high_nanos int",
       ""),
   /** Ours alone: the imported files themselves, see {@link ReportCopy}. */
   FILES(

@@ -6,7 +6,6 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.internal.Param;
 import dev.tilescope.report.internal.RawNode;
 import dev.tilescope.report.internal.RawTrace;
-import java.nio.file.Path;
 
 /**
  * The second walk over a trace, close behind the first: it sees nodes in the order of time and
@@ -37,8 +36,7 @@ final class TraceHistory implements AutoCloseable {
     this.operations = new OperationSpans(context.baseOperationId());
     this.allocations = new Allocations(context, reading, rows, losses, operations, account);
     this.programs = new ProgramMemories(context, reading, rows, operations, account);
-    Path scratch = context.scratch();
-    this.calls = new CallFacts(operations, account, rows, context.rank(), scratch);
+    this.calls = new CallFacts(context, operations, account, rows);
     this.peaks = new PeakRows(context, operations, rows);
     this.chronology = Chronology.of(context.report(), losses);
   }

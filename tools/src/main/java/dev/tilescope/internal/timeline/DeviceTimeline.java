@@ -149,7 +149,7 @@ final class DeviceTimeline implements DeviceZoneListener {
   void finish() {
     programs.forEach((device, byRun) -> {
       clock = clocks.getOrDefault(device, clock);
-      Lane all = lanes.of(device, "", "Programs");
+      Lane all = lanes.of(device, "", Lane.PROGRAMS);
       byRun.values().forEach(runs -> runs.getFirst().isFirst = true);
       byRun.values().stream()
           .flatMap(List::stream)

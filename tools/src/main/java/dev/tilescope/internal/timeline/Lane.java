@@ -8,6 +8,14 @@ package dev.tilescope.internal.timeline;
  * @param part of the group, such as a core; empty for rows directly below the group
  */
 public record Lane(int number, Group group, String part, String name) {
+  /** The row of what whole programs took of a device. */
+  public static final String PROGRAMS = "Programs";
+
+  /** Only whole programs have a time that was held against boards. */
+  public boolean isOfModelledPrograms() {
+    return name.equals(PROGRAMS) && group.name().contains("(modelled");
+  }
+
   /**
    * What rows belong to: the host's program, or one device.
    *

@@ -1,5 +1,7 @@
 package dev.tilescope.internal.timeline;
 
+import dev.tilescope.device.TimeBands;
+import dev.tilescope.internal.logs.DeviceZones;
 import dev.tilescope.internal.logs.InputProblems;
 import dev.tilescope.internal.logs.LogOptions;
 import dev.tilescope.journal.HostJournal;
@@ -34,6 +36,16 @@ public final class Timeline {
    */
   public static boolean isOfBoard(Path folder) {
     return BoardTimeline.isIn(LogOptions.logsIn(folder));
+  }
+
+  /**
+   * Of modelled times, as the architecture in the devices' log says.
+   *
+   * @param folder of the logs, or the one that holds them as {@code .logs}
+   */
+  public static TimeBands timeBands(Path folder) {
+    Path log = LogOptions.logsIn(folder).resolve(DeviceLogs.LOG);
+    return TimeBands.named(DeviceZones.architecture(log).stream().toList());
   }
 
   /**

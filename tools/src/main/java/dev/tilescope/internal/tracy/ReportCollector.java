@@ -1,5 +1,7 @@
 package dev.tilescope.internal.tracy;
 
+import dev.tilescope.device.TimeBands;
+import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Trace;
@@ -42,6 +44,7 @@ final class ReportCollector {
 
   private final Contents contents;
   private final Report report;
+  private final TimeBands bands;
   private final Map<Integer, @Nullable Clock> clocks = new HashMap<>();
   private final Iterator<OperationCall> calls;
   private @Nullable GpuZones programs;
@@ -52,6 +55,7 @@ final class ReportCollector {
   ReportCollector(Contents contents, Report report) {
     this.contents = contents;
     this.report = report;
+    this.bands = TimeBands.of(report.devices());
     this.calls =
         report.calls().size() == topLevelStarts(report.trace())
             ? report.calls().iterator()
@@ -151,11 +155,11 @@ final class ReportCollector {
   private void program(String name, long begin, long nanos) {
     GpuZones lane = programs;
     if (lane == null) {
-      lane = contents.lane(contents.device("Devices (modelled)", false), "Programs");
+      lane = contents.lane(contents.device("Devices (modelled)", false), Lane.PROGRAMS);
       programs = lane;
     }
     programNanos = Math.max(programNanos, begin);
-    lane.begin(contents.within(programNanos), contents.locations.of(name, name, "", 0));
+    lane.begin(contents.within(programNanos), contents.locations.ofModelled(name, bands));
     programNanos = later(programNanos, nanos);
     lane.end(contents.within(programNanos));
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.internal.tracy;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.profile.SourceSite;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -48,6 +49,11 @@ final class SourceLocations {
       sites[site.id()] = known;
     }
     return known.location;
+  }
+
+  /** A program, whose zones take modelled times: in place of a function it has its band. */
+  int ofModelled(String program, TimeBands bands) {
+    return of(program, "modelled; a board " + bands.of(program), "", 0);
   }
 
   int of(String name, String function, String file, int line) {

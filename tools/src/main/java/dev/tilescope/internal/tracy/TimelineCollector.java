@@ -1,5 +1,6 @@
 package dev.tilescope.internal.tracy;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents;
 import java.util.HashMap;
@@ -10,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class TimelineCollector implements TimelineEvents {
   private final Contents contents;
   private final boolean hasDevices;
+  private final TimeBands bands;
   private final Map<Lane, ZoneTimeline> lanes = new HashMap<>();
   private final Map<Lane.Group, DeviceContext> devices = new HashMap<>();
   private @Nullable Lane current;
   private @Nullable ZoneTimeline currentZones;
 
-  TimelineCollector(Contents contents, boolean hasDevices) {
+  TimelineCollector(Contents contents, boolean hasDevices, TimeBands bands) {
     this.contents = contents;
     this.hasDevices = hasDevices;
+    this.bands = bands;
   }
 
   @Override
@@ -55,7 +58,11 @@ final class TimelineCollector implements TimelineEvents {
   public void zoneBegin(Lane lane, long nanos, String name, String file, int line) {
     ZoneTimeline zones = of(lane);
     if (zones != null) {
-      zones.begin(nanos, contents.locations.of(name, "", file, line));
+      zones.begin(
+          nanos,
+          lane.isOfModelledPrograms()
+              ? contents.locations.ofModelled(name, bands)
+              : contents.locations.of(name, "", file, line));
     }
   }
 

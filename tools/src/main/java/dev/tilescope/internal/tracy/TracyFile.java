@@ -1,5 +1,6 @@
 package dev.tilescope.internal.tracy;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.io.AtomicFiles;
 import dev.tilescope.internal.io.FileTrouble;
 import dev.tilescope.internal.logs.HostZones;
@@ -97,7 +98,10 @@ public final class TracyFile {
   private static void collectBoard(
       Path folder, Options options, Contents contents, InputProblems problems) {
     contents.isOfBoard = true;
-    Timeline.read(folder, problems, new TimelineCollector(contents, options.hasDevices));
+    Timeline.read(
+        folder,
+        problems,
+        new TimelineCollector(contents, options.hasDevices, TimeBands.OF_ANY_BOARD));
     if (!options.hasDevices && contents.threads.isEmpty()) {
       throw new TilescopeException(
           "without devices nothing is left of %s: there are no operations of the host in a %s"
@@ -118,12 +122,15 @@ public final class TracyFile {
       throw new TilescopeException(
           "without devices nothing is left of %s: %s".formatted(logs, damage));
     } else if (run == null) {
-      TimelineCollector devices = new TimelineCollector(contents, true);
-      Timeline.readDevicesAlone(logs, String.valueOf(damage), problems, devices);
+      Timeline.readDevicesAlone(logs, String.valueOf(damage), problems, ofDevices(logs, contents));
     } else if (options.hasDevices) {
       Timeline.readDevices(
-          logs, run, host.operations().byNumber(), problems, new TimelineCollector(contents, true));
+          logs, run, host.operations().byNumber(), problems, ofDevices(logs, contents));
     }
+  }
+
+  private static TimelineCollector ofDevices(Path logs, Contents contents) {
+    return new TimelineCollector(contents, true, Timeline.timeBands(logs));
   }
 
   private static void write(Contents contents, TracyVersion version, OutputStream out) {

@@ -119,6 +119,26 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void everyModelledTimeOfADiffHasWhatABoardMayTake() {
+    String small = program("small", 64);
+    String large = program("large", 1024);
+    assertThat(run("diff", small, large, "--fail-if", "device-time>+1%")).isOne();
+    String band = "[\\d.]+ to [\\d.]+";
+    String sum = "; modelled, a board " + band + " -> " + band + " ms\n";
+    String time = "[\\d.]+ \\(a board " + band + "\\)";
+    assertThat(out.toString())
+        .containsPattern("device-time .*" + sum)
+        .containsPattern("us  #1 ttnn::add \\(node \\d+\\): " + time + " -> " + time + " us\n");
+    assertThat(err.toString()).containsPattern("limit exceeded: device-time>.*" + sum);
+    assertThat(run("diff", small, large, "--json")).isZero();
+    String json = out.toString();
+    assertThat(json.split("\"modelled_nanos\"", -1).length)
+        .isEqualTo(json.split("\"modelled_low_nanos\"", -1).length)
+        .isEqualTo(json.split("\"modelled_high_nanos\"", -1).length)
+        .isGreaterThan(4);
+  }
+
+  @Test
   void aLimitCannotBeKeptByAReportThatIsEmptyOrNotWhole() throws IOException {
     String good = program("good", 64);
     String text = Files.readString(Path.of(good));

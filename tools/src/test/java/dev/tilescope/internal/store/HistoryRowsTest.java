@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.store.ImportOptions.Existing;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
@@ -234,6 +237,34 @@ class HistoryRowsTest {
                 "SELECT DISTINCT device_id, last_node IS NULL, operation_id"
                     + " FROM tilescope_circular_buffers ORDER BY 3, 1"))
         .containsExactly("[0, 0, 1]", "[1, 0, 1]", "[0, 1, 2]", "[1, 1, 2]");
+  }
+
+  @Test
+  void modelledTimesCarryTheBandOfTheReportsBoard() {
+    try (MeshDevice device = MeshDevice.open("p150");
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor a = Programs.random(device, MemoryConfig.L1, 64, 64);
+      Ttnn.matmul(a, a).close();
+      ReportFile.write(capture.end(), folder.resolve("r.json"));
+    }
+    Path database = run(folder.resolve("r.json"), Existing.REFUSE, false).database();
+    List<List<@Nullable Object>> programs =
+        DatabaseRows.query(
+            database,
+            "SELECT name, modelled_nanos, modelled_low_nanos, modelled_high_nanos"
+                + " FROM tilescope_device_operations");
+    assertThat(programs).hasSizeGreaterThan(1);
+    for (List<@Nullable Object> program : programs) {
+      ModelledTime time =
+          TimeBands.of(Architecture.BLACKHOLE)
+              .time(String.valueOf(program.get(0)), Long.parseLong(String.valueOf(program.get(1))));
+      assertThat(text(program.subList(2, 4)))
+          .isEqualTo("[%d, %d]".formatted(time.lowNanos(), time.highNanos()));
+    }
+    String sums =
+        "SELECT sum(modelled_nanos), sum(modelled_low_nanos), sum(modelled_high_nanos) FROM ";
+    assertThat(rows(database, sums + "tilescope_operation_facts"))
+        .isEqualTo(rows(database, sums + "tilescope_device_operations"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tilescope.internal.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
 import dev.tilescope.internal.timeline.columns.Flow;
 import dev.tilescope.internal.timeline.columns.TimelineBuilder;
@@ -17,7 +18,7 @@ class OperationsOnBoardTest {
   private static final Lane PROGRAMS =
       new Lane(2, new Lane.Group(10, "Device 0 (modelled)"), "", "Programs");
 
-  private final TimelineBuilder builder = new TimelineBuilder(Origin.RUN);
+  private final TimelineBuilder builder = new TimelineBuilder(Origin.RUN, TimeBands.OF_ANY_BOARD);
   private final OperationsOnBoard events = new OperationsOnBoard(builder);
 
   OperationsOnBoardTest() {

@@ -3,6 +3,7 @@ package dev.tilescope.internal.tracy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.logs.InputProblems;
 import dev.tilescope.internal.tracy.TracyTrace.Allocation;
 import dev.tilescope.internal.tracy.TracyTrace.Message;
@@ -103,6 +104,10 @@ class TracyReportTest {
     assertThat(trace.contexts().getFirst().lanes().getFirst().zones())
         .extracting(Zone::name, Zone::begin, Zone::end)
         .containsExactly(tuple("ttnn::prim::binary_ng", 0L, 500L), tuple("ttnn::sub", 500L, 520L));
+    assertThat(trace.contexts().getFirst().lanes().getFirst().zones())
+        .extracting(Zone::function)
+        .as("of which board the report does not say")
+        .containsOnly("modelled; a board " + TimeBands.OF_ANY_BOARD.of("ttnn::sub"));
     assertThat(trace.messages())
         .extracting(Message::text)
         .containsExactly("ttnn::mul failed: Error: no room");

@@ -1,6 +1,7 @@
 package dev.tilescope.ops.internal.attention;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -296,6 +297,14 @@ public final class AttentionOperations {
 
   /** How many tiles of rows queries and keys are cut into at a time. */
   private record Chunks(long queries, long keys, long headTiles, long count) {
+    /** Of one head; causal queries meet more keys from chunk to chunk. */
+    long pairs(int queryRows, long before, long keyRows, boolean causal) {
+      long ofQueries = Math.ceilDiv(tiles(queryRows), queries);
+      long ofKeys = Math.ceilDiv(tiles(keyRows), keys);
+      long first = causal ? Math.ceilDiv(tiles(before) + queries, keys) : ofKeys;
+      return Math.ceilDiv(ofQueries * (first + ofKeys), 2);
+    }
+
     static Chunks of(Call<SdpaParams> call) {
       SdpaProgramConfig config = call.params().programConfig();
       Shape q = call.spec(0).shape();
@@ -391,26 +400,40 @@ public final class AttentionOperations {
         call.params().computeKernelConfig(),
         cores,
         2 * tilePairs * tiles(q.dim(3)) * heads,
-        4 * pairs * q.dim(3) * heads);
+        4 * pairs * q.dim(3) * heads,
+        heads * Chunks.of(call).pairs(q.dim(2), before, keys, causal));
   }
 
   private static int cores(Call<SdpaParams> call) {
     return cores(call.params().programConfig(), call).size();
   }
 
-  /** The work of matrix products that are spread evenly over some cores. */
+  /**
+   * The work of matrix products that are spread evenly over some cores. Around each pair of chunks
+   * there are maxima, exponentials, sums and what was found before to bring in line.
+   *
+   * @param chunkPairs of queries with keys, all together
+   */
   static Work products(
       Call<?> call,
       ComputeKernelConfig config,
       int cores,
       long tileProducts,
-      double floatingPointOperations) {
+      double floatingPointOperations,
+      long chunkPairs) {
     int passes = config.mathFidelity().passes();
     long cycles = Math.ceilDiv(tileProducts, cores) * Costs.CYCLES_PER_TILE_PRODUCT * passes;
     double grid = 4096.0 * call.device().board().compute().size();
     long ideal = (long) Math.ceil(floatingPointOperations / grid * passes);
     return Costs.computing(cycles, cores, Costs.inputs(call), call.outputSpec())
-        .withFloatingPointOperations((long) floatingPointOperations, Math.min(ideal, cycles));
+        .withFloatingPointOperations((long) floatingPointOperations, Math.min(ideal, cycles))
+        .withMoreCompute(Math.ceilDiv(chunkPairs, cores) * chunkCycles(call));
+  }
+
+  private static long chunkCycles(Call<?> call) {
+    return Math.round(
+        CostConstants.inUse()
+            .of("attention.chunk.cycles", call.device().board().architecture()));
   }
 
   private static void compute(Call<SdpaParams> call) {

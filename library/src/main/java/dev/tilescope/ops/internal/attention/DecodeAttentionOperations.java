@@ -214,7 +214,10 @@ public final class DecodeAttentionOperations {
     return (int) Math.max(1, Math.min(available, most * users * heads) / users / heads);
   }
 
-  /** Every key that a user can have: how many there are is known on the device only. */
+  /**
+   * Every key that a user can have: how many there are is known on the device only. A core also
+   * brings in line what others found for the same head.
+   */
   private static Work cost(Call<SdpaDecodeParams> call) {
     Shape q = call.spec(0).shape();
     long users = q.dim(1);
@@ -234,7 +237,8 @@ public final class DecodeAttentionOperations {
             * AttentionOperations.tiles(q.dim(2))
             * AttentionOperations.tiles(keys)
             * AttentionOperations.tiles(q.dim(3)),
-        4.0 * users * q.dim(2) * keys * q.dim(3));
+        4.0 * users * q.dim(2) * keys * q.dim(3),
+        users * keyHeads * Math.ceilDiv(keys, chunk(keys(call), call.params().programConfig())) + cores);
   }
 
   private static int[] positions(Call<SdpaDecodeParams> call, int users) {

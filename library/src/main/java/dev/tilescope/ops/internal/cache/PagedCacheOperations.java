@@ -11,7 +11,6 @@ import dev.tilescope.ops.internal.kernel.CacheShape;
 import dev.tilescope.ops.internal.kernel.PageTable;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
@@ -112,8 +111,7 @@ public final class PagedCacheOperations {
           .validation(call -> checkUpdate(call, ONLY))
           .output(call -> call.spec(0))
           .circularBuffers(PagedBuffers.UPDATE_TEXT, PagedBuffers::update)
-          .cost(call ->
-              Costs.work(0, call.spec(1).shape().dim(1), List.of(call.spec(1)), call.spec(1)))
+          .cost(PagedCacheCosts::update)
           .kernel(call -> update(call, ONLY))
           .golden(call -> goldenUpdate(call, ONLY))
           .declare();
@@ -134,12 +132,7 @@ public final class PagedCacheOperations {
           .validation(PagedCacheOperations::checkFused)
           .outputs(call -> List.of(call.spec(0), call.spec(4)))
           .circularBuffers(PagedBuffers.FUSED_TEXT, PagedBuffers::fused)
-          .cost(call ->
-              Costs.work(
-                  0,
-                  2 * call.spec(1).shape().dim(1),
-                  List.of(call.spec(1), call.spec(5)),
-                  call.spec(1)))
+          .cost(call -> PagedCacheCosts.update(call, 2))
           .kernel(call -> {
             update(call, FIRST);
             update(call, SECOND);

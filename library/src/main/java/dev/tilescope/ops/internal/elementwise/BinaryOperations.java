@@ -295,7 +295,7 @@ public final class BinaryOperations {
   private static Work cost(Call<BinaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
     TileWork perTile = TileWork.measured(tileCycles(call));
-    Work work = Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec());
+    Work work = Costs.ofTiles(perTile, cores, call);
     return call.params().scalar() == null ? work : work.withMoreCompute(CYCLES_TO_FILL_A_TILE);
   }
 
@@ -304,9 +304,17 @@ public final class BinaryOperations {
     BinaryParams params = call.params();
     return CostConstants.inUse().tileCycles("binary", params.binaryOpType().name(), architecture)
         + broadcastCycles(call, architecture)
-        + UnaryOperations.addedCycles(params.lhsActivations(), architecture)
-        + UnaryOperations.addedCycles(params.rhsActivations(), architecture)
+        + activationCycles(params.lhsActivations(), architecture)
+        + activationCycles(params.rhsActivations(), architecture)
         + UnaryOperations.addedCycles(params.postActivations(), architecture);
+  }
+
+  /** An operand's tile is taken out of the registers and in again after its activation. */
+  private static long activationCycles(List<UnaryWithParam> functions, Architecture architecture) {
+    return functions.isEmpty()
+        ? 0
+        : UnaryOperations.addedCycles(functions, architecture)
+            + CostConstants.inUse().tileCycles("binary", "ACTIVATION", architecture);
   }
 
   /** What it takes to repeat a row or a column of a tile. */

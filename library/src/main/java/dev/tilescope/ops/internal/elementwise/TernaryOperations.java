@@ -348,6 +348,6 @@ public final class TernaryOperations {
                 "ternary",
                 call.params().ternaryOpType().name(),
                 call.device().board().architecture());
-    return Costs.of(TileWork.measured(cycles), cores, Costs.inputs(call), call.outputSpec());
+    return Costs.ofTiles(TileWork.measured(cycles), cores, call);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.mechanism;
 
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
@@ -22,14 +23,39 @@ public final class Costs {
 
   /** Of an operation that does the same to each tile of its result. */
   public static Work of(TileWork perTile, int cores, List<TensorSpec> inputs, TensorSpec output) {
-    boolean isTiled = output.layout() == Layout.TILE;
-    long tiles = isTiled ? output.pageCount() : Math.max(1, output.shape().volume() / 1024);
-    return of(perTile, Math.ceilDiv(tiles, cores), cores, inputs, output);
+    return of(perTile, Math.ceilDiv(tiles(output), cores), cores, inputs, output);
   }
 
-  /** The same, on as many cores as the result has pages. */
+  /** As many numbers as a tile holds are one where there are none. */
+  private static long tiles(TensorSpec output) {
+    return output.layout() == Layout.TILE
+        ? output.pageCount()
+        : Math.max(1, output.shape().volume() / 1024);
+  }
+
+  /** The same, on as many cores as the result has pages, or on those of its shards. */
   public static <P extends Record> Work ofPages(TileWork perTile, Call<P> call) {
-    return of(perTile, CircularBuffers.perPage(call).size(), inputs(call), call.outputSpec());
+    return ofTiles(perTile, CircularBuffers.perPage(call).size(), call);
+  }
+
+  /**
+   * The same, but shards are worked on by the cores on which they lie, if inputs and result are all
+   * sharded. Nothing is read then during which the engines could be set up. Otherwise shards are
+   * read and written as other tensors are.
+   *
+   * @param cores if the tiles are spread
+   */
+  public static <P extends Record> Work ofTiles(TileWork perTile, int cores, Call<P> call) {
+    List<TensorSpec> inputs = inputs(call);
+    TensorSpec output = call.outputSpec();
+    if (!isInPlace(output) || !areInPlace(inputs)) {
+      long tiles = Math.ceilDiv(tiles(output), cores);
+      return work(tiles * perTile.cycles(), cores, inputs, output)
+          .withIdealComputeCycles(tiles * perTile.idealCycles());
+    }
+    Architecture architecture = call.device().board().architecture();
+    return of(perTile, ShardCosts.shardTiles(output), ShardCosts.cores(output), inputs, output)
+        .withMoreCompute(ShardCosts.cycles("shards.setup.nanos", architecture));
   }
 
   /**
@@ -45,6 +71,15 @@ public final class Costs {
   public static Work computing(
       long computeCyclesPerCore, int cores, List<TensorSpec> inputs, TensorSpec output) {
     return work(computeCyclesPerCore, cores, inputs, output, false);
+  }
+
+  private static boolean areInPlace(List<TensorSpec> specs) {
+    for (TensorSpec spec : specs) {
+      if (!isInPlace(spec)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public static boolean isInPlace(TensorSpec spec) {

@@ -10,9 +10,10 @@ import dev.tilescope.model.TensorSpec;
 
 /**
  * The work of programs that bring a tensor from one place to another. Each core of a shard moves
- * its shard: it asks for all pages and waits once, but rows that come from DRAM are awaited one by
- * one, since their place there and in L1 may be aligned otherwise. A shard that stays on its core
- * is copied within L1.
+ * its shard: it asks for all pages and waits once, so that they follow each other as fast as the NoC
+ * takes them. Rows that come from DRAM are awaited one by one, since their place there and in L1 may
+ * be aligned otherwise. A shard that stays on its core is copied within L1. Where several cores take
+ * part, some begin later than others.
  */
 public final class ShardCosts {
   private ShardCosts() {}
@@ -26,12 +27,13 @@ public final class ShardCosts {
     if (Costs.isInPlace(output)) {
       long pages = shardPages(output);
       boolean isAwaited = input.layout() == Layout.ROW_MAJOR && isDram(input);
-      return work(call, cores(output))
-          .withTraffic(new Traffic(pages, isAwaited ? pages : 1), Traffic.NONE);
+      return isAwaited
+          ? work(call, cores(output)).withTraffic(new Traffic(pages, pages), Traffic.NONE)
+          : streaming(call, output, isDram(input) ? 0 : input.bufferBytes() / l1Rate(call));
     }
     if (Costs.isInPlace(input)) {
-      return work(call, cores(input))
-          .withTraffic(Traffic.NONE, new Traffic(shardPages(input), rowsOfPages(input)));
+      double rate = isDram(output) ? dramRate(call) : l1Rate(call);
+      return streaming(call, input, output.bufferBytes() / rate);
     }
     return interleaved(call, output);
   }
@@ -60,10 +62,45 @@ public final class ShardCosts {
     if (grid(input).equals(grid(output))) {
       return copying(call, output, architecture);
     }
-    return Costs.computing(0, cores(output), Costs.inputs(call), output)
-        .withTraffic(
-            new Traffic(shardPages(output), 1, output.pageBytes(), Traffic.Route.SPREAD),
-            Traffic.NONE);
+    return streaming(call, output, output.bufferBytes() / l1Rate(call));
+  }
+
+  private static double l1Rate(Call<?> call) {
+    return constant("shards.l1.bytes_per_nano", call);
+  }
+
+  /** To DRAM; what it gives, every program gets alike. */
+  private static double dramRate(Call<?> call) {
+    return constant("shards.dram_write.bytes_per_nano", call);
+  }
+
+  private static double constant(String name, Call<?> call) {
+    return CostConstants.inUse().of(name, call.device().board().architecture());
+  }
+
+  /**
+   * @param shards whose cores move them
+   * @param sharedNanos what the cores have in common takes for all shards
+   */
+  private static <P extends Record> Work streaming(
+      Call<P> call, TensorSpec shards, double sharedNanos) {
+    double pageNanos =
+        Math.max(
+            constant("shards.page.nanos", call),
+            shards.pageBytes() / constant("shards.core.bytes_per_nano", call));
+    double startNanos = cores(shards) > 1 ? constant("shards.start.nanos", call) : 0;
+    double nanos = startNanos + Math.max(shardPages(shards) * pageNanos, sharedNanos);
+    return work(call, cores(shards))
+        .withTraffic(Traffic.NONE, Traffic.NONE)
+        .withMoreCompute(cycles(nanos, call.device().board().architecture()));
+  }
+
+  static long cycles(String constant, Architecture architecture) {
+    return cycles(CostConstants.inUse().of(constant, architecture), architecture);
+  }
+
+  private static long cycles(double nanos, Architecture architecture) {
+    return Math.round(nanos * architecture.clockMhz() / 1000);
   }
 
   private static <P extends Record> Work copying(
@@ -75,8 +112,8 @@ public final class ShardCosts {
 
   private static long copyCycles(TensorSpec shards, Architecture architecture) {
     double bytes = (double) shardPages(shards) * shards.pageBytes();
-    double nanos = bytes / CostConstants.inUse().of("shard_copy.bytes_per_nano", architecture);
-    return Math.round(nanos * architecture.clockMhz() / 1000);
+    return cycles(
+        bytes / CostConstants.inUse().of("shard_copy.bytes_per_nano", architecture), architecture);
   }
 
   private static <P extends Record> Work work(Call<P> call, int cores) {
@@ -98,12 +135,12 @@ public final class ShardCosts {
     return shards == null ? 1 : shards.grid().size();
   }
 
-  /** Rows of tiles of a shard; rows of numbers are written together. */
-  private static long rowsOfPages(TensorSpec spec) {
+  /** Of the fullest core, which takes rows of numbers for tiles as long as they come. */
+  static long shardTiles(TensorSpec spec) {
     ShardSpec shards = spec.memoryConfig().shardSpec();
-    return shards == null || spec.layout() != Layout.TILE
-        ? 1
-        : Math.ceilDiv(shards.height(), TensorSpec.TILE_SIDE);
+    return shards == null || spec.layout() == Layout.TILE
+        ? shardPages(spec)
+        : Math.ceilDiv((long) shards.height() * shards.width(), TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE);
   }
 
   /** Pages of the fullest core. */

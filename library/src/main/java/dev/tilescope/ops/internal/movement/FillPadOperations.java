@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * reads: only who takes whole tiles from the device sees it.
  */
 public final class FillPadOperations {
+  /** A core writes a tile of marks number by number before it begins. */
+  private static final long MASK_CYCLES = 4L * TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE;
+
   private FillPadOperations() {}
 
   public record FillPadParams(Number fillValue, MemoryConfig outputMemConfig)
@@ -53,7 +56,11 @@ public final class FillPadOperations {
               FillPadOperations::circularBuffers)
           .cost(call ->
               Costs.computing(
-                  0, CircularBuffers.wholeGrid(call).size(), Costs.inputs(call), call.outputSpec()))
+                      MASK_CYCLES,
+                      CircularBuffers.wholeGrid(call).size(),
+                      Costs.inputs(call),
+                      call.outputSpec())
+                  .withIdealComputeCycles(0))
           .engine(DeviceOperation.Engine.WRITES)
           .kernel(call -> call.values(0).copyTo(call.out()))
           .golden(call -> call.values(0))

@@ -11,7 +11,8 @@ import dev.tilescope.ops.internal.mechanism.Costs;
 
 /**
  * What making tiles of rows and rows of tiles takes. A core does so for one row of tiles after the
- * other; where there is padding it waits for each row by itself.
+ * other; where there is padding it waits for each row by itself. Tiles to make rows of are awaited
+ * one by one.
  */
 final class LayoutCosts {
   private static final long TILE_NUMBERS = (long) TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE;
@@ -42,9 +43,10 @@ final class LayoutCosts {
     Traffic inTiles =
         Costs.isInPlace(tiles)
             ? Traffic.NONE
-            : new Traffic(tilesOfCore, blocks, tiles.pageBytes(), Traffic.Route.SPREAD);
+            : new Traffic(
+                tilesOfCore, isTilize ? blocks : tilesOfCore, tiles.pageBytes(), Traffic.Route.SPREAD);
     Work moving = isTilize ? work.withTraffic(inRows, inTiles) : work.withTraffic(inTiles, inRows);
-    return waitsForRows ? moving.writingLast() : moving;
+    return isTilize && waitsForRows ? moving.writingLast() : moving;
   }
 
   /** The reader writes padding word by word, and reads nothing meanwhile. */

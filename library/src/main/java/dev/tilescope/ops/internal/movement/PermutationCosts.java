@@ -1,5 +1,7 @@
 package dev.tilescope.ops.internal.movement;
 
+import dev.tilescope.device.Architecture;
+import dev.tilescope.device.CostConstants;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.Layout;
@@ -31,8 +33,19 @@ final class PermutationCosts {
 
   static Work transpose(Call<PermuteParams> call) {
     return keepsPages(call)
-        ? Costs.moving(call)
+        ? ofWholeTiles(call)
         : Costs.inPieces(call, TRANSPOSED_CYCLES_PER_PIECE);
+  }
+
+  private static Work ofWholeTiles(Call<PermuteParams> call) {
+    Work work = Costs.moving(call);
+    TensorSpec output = call.outputSpec();
+    if (keepsLast(call) || output.layout() != Layout.TILE) {
+      return work;
+    }
+    Architecture architecture = call.device().board().architecture();
+    long turned = CostConstants.inUse().tileCycles("layout", "TRANSPOSE", architecture);
+    return work.withMoreCompute(Math.ceilDiv(output.pageCount(), work.cores()) * turned);
   }
 
   static Work permute(Call<PermuteParams> call) {

@@ -4,6 +4,7 @@ import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.compare.Comparison.Kind;
 import dev.tilescope.internal.serve.data.MemoryLevels;
+import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.memory.Headline;
 import java.util.Comparator;
@@ -81,8 +82,9 @@ final class CompareSummary {
         .field("operations", side.operations().size())
         .field("nanos", side.hostNanos())
         .field("hasCalls", side.hasCalls())
-        .field("whole", side.peaks().stream().allMatch(Headline::isWhole))
-        .endObject();
+        .field("whole", side.peaks().stream().allMatch(Headline::isWhole));
+    ModelledJson.write(json, side.modelled());
+    json.endObject();
   }
 
   private static void kinds(JsonWriter json, Comparison comparison) {

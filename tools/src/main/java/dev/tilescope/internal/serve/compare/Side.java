@@ -1,5 +1,7 @@
 package dev.tilescope.internal.serve.compare;
 
+import dev.tilescope.device.ModelledTime;
+import dev.tilescope.internal.serve.data.CostColumns;
 import dev.tilescope.internal.serve.data.MemoryLevels;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
@@ -40,21 +42,29 @@ final class Side {
   private final MemoryLevels levels;
 
   private final List<Headline> peaks;
+  private final ModelledTime modelled;
 
   private Side(
-      FlowColumns flow, MemoryLevels levels, List<Headline> peaks, ReadOnlyDatabase database) {
+      FlowColumns flow,
+      MemoryLevels levels,
+      List<Headline> peaks,
+      ModelledTime modelled,
+      ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
     readArguments(database);
     this.levels = levels;
     this.peaks = peaks;
+    this.modelled = modelled;
   }
 
   static Side of(OpenReport report, int rank) {
     FlowColumns flow = FlowColumns.of(report, rank);
     MemoryLevels levels = MemoryLevels.fullest(report, flow.operations());
     List<Headline> peaks = MemoryLevels.peaks(report, rank);
-    return report.keepOfRank(Side.class, rank, database -> new Side(flow, levels, peaks, database));
+    ModelledTime modelled = CostColumns.of(report, flow.operations()).total();
+    return report.keepOfRank(
+        Side.class, rank, database -> new Side(flow, levels, peaks, modelled, database));
   }
 
   private void readArguments(ReadOnlyDatabase database) {
@@ -160,6 +170,11 @@ final class Side {
   /** By device. */
   List<Headline> peaks() {
     return peaks;
+  }
+
+  /** Of all its programs. */
+  ModelledTime modelled() {
+    return modelled;
   }
 
   long hostNanos() {

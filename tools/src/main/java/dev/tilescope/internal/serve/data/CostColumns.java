@@ -1,8 +1,10 @@
 package dev.tilescope.internal.serve.data;
 
 import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What each operation cost beyond host time, by its index; {@link #UNKNOWN} where the report does
@@ -35,18 +37,26 @@ public record CostColumns(long[] modelledNanos, long[] lowNanos, long[] highNano
         FACTS,
         (index, row) -> nanos[index] = row.getLong(2) > 0 ? row.getLong(2) : UNKNOWN,
         operations.rank());
+    TimeBands bands = database.timeBands();
     long[] low = new long[operations.size()];
     long[] high = new long[operations.size()];
     operations.forEachRow(
         database,
         PROGRAMS,
         (index, row) -> {
-          ModelledTime time = ModelledTime.of(String.valueOf(row.getString(2)), row.getLong(3));
+          ModelledTime time = bands.time(String.valueOf(row.getString(2)), row.getLong(3));
           low[index] += time.lowNanos();
           high[index] += time.highNanos();
         },
         operations.rank());
     return new CostColumns(nanos, low, high);
+  }
+
+  /** Of all operations. */
+  public ModelledTime total() {
+    return IntStream.range(0, modelledNanos.length)
+        .mapToObj(this::modelled)
+        .reduce(ModelledTime.NONE, ModelledTime::plus);
   }
 
   /** Of one operation; nothing where the report does not say. */

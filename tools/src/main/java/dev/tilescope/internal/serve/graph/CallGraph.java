@@ -1,7 +1,7 @@
 package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.analysis.DeviceOperationNames;
-import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.CapturedGraph;
 import dev.tilescope.internal.serve.data.ModelledJson;
@@ -52,13 +52,16 @@ final class CallGraph {
   }
 
   private final List<Call> calls = new ArrayList<>();
+  private final TimeBands bands;
   private int skipped;
 
-  private CallGraph() {}
+  private CallGraph(TimeBands bands) {
+    this.bands = bands;
+  }
 
   static CallGraph of(ReadOnlyDatabase database, int rank, int operation) {
     CapturedGraph trace = CapturedGraph.read(database, rank, operation);
-    CallGraph graph = new CallGraph();
+    CallGraph graph = new CallGraph(database.timeBands());
     int[] calls = new int[trace.rows().size()];
     for (int i = 0; i < calls.length; i++) {
       CapturedGraph.Row row = trace.rows().get(i);
@@ -129,7 +132,7 @@ final class CallGraph {
           .field("bufferBytes", call.bufferBytes)
           .field("circularBuffers", call.circularBuffers)
           .field("circularBytes", call.circularBytes);
-      ModelledJson.write(json, ModelledTime.of(name, call.row.modelledNanos()));
+      ModelledJson.write(json, bands.time(name, call.row.modelledNanos()));
       json.endObject();
     }
     json.endArray().endObject();

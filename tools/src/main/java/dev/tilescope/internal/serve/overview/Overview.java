@@ -1,6 +1,7 @@
 package dev.tilescope.internal.serve.overview;
 
 import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.serve.data.OpenReport;
@@ -12,6 +13,7 @@ import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** {@code overview}: what ran, where time went, what failed, and what the report does not hold. */
@@ -81,6 +83,7 @@ final class Overview {
     int rank = operations.rank();
     ReportFacts facts = ReportFacts.read(database, rank);
     List<Total> modelled = modelled(database, rank);
+    TimeBands bands = database.timeBands();
     json.beginObject()
         .field("path", report.shown().toString())
         .field("name", String.valueOf(report.shown().getFileName()))
@@ -92,12 +95,14 @@ final class Overview {
     json.field("architecture", ClusterFile.beside(report.database()).architecture());
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
-    totals(json, "host", operations.totals());
-    totals(json, "modelled", modelled);
+    totals(json, "host", operations.totals(), total -> total.write(json));
+    totals(json, "modelled", modelled, total -> program(json, total, bands));
     json.name("device").beginObject();
     ModelledJson.write(
         json,
-        modelled.stream().map(Overview::modelled).reduce(ModelledTime.NONE, ModelledTime::plus));
+        modelled.stream()
+            .map(total -> bands.time(total.name(), total.nanos()))
+            .reduce(ModelledTime.NONE, ModelledTime::plus));
     json.endObject();
     RowObjects.write(json, "errors", database, ERRORS, rank);
     comparisons(json, database);
@@ -118,16 +123,22 @@ final class Overview {
     json.endObject();
   }
 
-  private static void totals(JsonWriter json, String name, List<Total> totals) {
+  private static void totals(
+      JsonWriter json, String name, List<Total> totals, Consumer<Total> write) {
     json.name(name)
         .beginObject()
         .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
         .field("names", totals.size());
-    json.array("top", totals.stream().limit(MOST_NAMES).toList(), total -> total.write(json));
+    json.array("top", totals.stream().limit(MOST_NAMES).toList(), write);
     json.endObject();
   }
 
-  private static ModelledTime modelled(Total total) {
-    return ModelledTime.of(total.name(), total.nanos());
+  private static void program(JsonWriter json, Total total, TimeBands bands) {
+    json.beginObject()
+        .field("name", total.name())
+        .field("calls", total.calls())
+        .field("nanos", total.nanos());
+    ModelledJson.write(json, bands.time(total.name(), total.nanos()));
+    json.endObject();
   }
 }

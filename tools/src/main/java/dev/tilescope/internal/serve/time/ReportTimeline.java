@@ -1,5 +1,6 @@
 package dev.tilescope.internal.serve.time;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
@@ -19,12 +20,12 @@ final class ReportTimeline {
   private static final Lane.Group HOST = new Lane.Group(1, "Host");
   private static final Lane OPERATIONS = new Lane(1, HOST, "", "Operations");
   private static final Lane PROGRAMS =
-      new Lane(2, new Lane.Group(10, "Devices (modelled)"), "", "Programs");
+      new Lane(2, new Lane.Group(10, "Devices (modelled)"), "", Lane.PROGRAMS);
   private static final int MAX_NAME = 300;
 
   private final OperationColumns operations;
-  private final TimelineBuilder builder = new TimelineBuilder(Origin.REPORT);
-  private final OperationsOnBoard events = new OperationsOnBoard(builder);
+  private final TimelineBuilder builder;
+  private final OperationsOnBoard events;
   private long hostNanos;
   private long operationNanos;
   private long innerNanos;
@@ -33,14 +34,18 @@ final class ReportTimeline {
   private int open = -1;
   private int next;
 
-  private ReportTimeline(OperationColumns operations) {
+  private ReportTimeline(OperationColumns operations, TimeBands bands) {
     this.operations = operations;
+    this.builder = new TimelineBuilder(Origin.REPORT, bands);
+    this.events = new OperationsOnBoard(builder);
   }
 
   static TimelineColumns of(OpenReport report, int rank) {
     OperationColumns operations = OperationColumns.of(report, rank);
     return report.keepOfRank(
-        ReportTimeline.class, rank, database -> new ReportTimeline(operations).read(database));
+        ReportTimeline.class,
+        rank,
+        database -> new ReportTimeline(operations, database.timeBands()).read(database));
   }
 
   private TimelineColumns read(ReadOnlyDatabase database) {

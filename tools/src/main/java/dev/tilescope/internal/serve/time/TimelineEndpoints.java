@@ -73,7 +73,8 @@ final class TimelineEndpoints {
 
   private static Loaded read(Path folder) {
     InputProblems problems = new InputProblems(true);
-    TimelineBuilder builder = new TimelineBuilder(TimelineColumns.Origin.RUN);
+    TimelineBuilder builder =
+        new TimelineBuilder(TimelineColumns.Origin.RUN, Timeline.timeBands(folder));
     Timeline.readOnBoard(folder, problems, builder);
     return new Loaded(builder.build(), problems.first());
   }

@@ -1,6 +1,5 @@
 package dev.tilescope.internal.serve.time;
 
-import dev.tilescope.device.ModelledTime;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.ModelledJson;
 import dev.tilescope.internal.timeline.Lane;
@@ -38,9 +37,9 @@ final class ZoneFacts {
         .field("text", columns.textOf(track, index))
         .field("source", columns.sourceOf(track, index))
         .field("where", where(lane));
-    if (isModelledProgram(lane)) {
+    if (lane.isOfModelledPrograms()) {
       ModelledJson.write(
-          json, ModelledTime.of(columns.names()[track.name(index)], track.nanos(index)));
+          json, columns.bands().time(columns.names()[track.name(index)], track.nanos(index)));
     }
     json.name("inside").beginArray();
     for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth())) {
@@ -79,11 +78,6 @@ final class ZoneFacts {
 
   private static boolean isAt(Track track, int index, int lane, long nanos) {
     return track.lane() == lane && track.start(index) <= nanos && nanos < track.end(index);
-  }
-
-  /** Only whole programs have a time that was held against boards. */
-  private static boolean isModelledProgram(Lane lane) {
-    return lane.name().equals(ZoneLinks.PROGRAMS) && lane.group().name().contains("(modelled");
   }
 
   static String where(Lane lane) {

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * host's zones by name and order, the outermost zone that has the name of an operation.
  */
 final class ZoneLinks {
-  static final String PROGRAMS = "Programs";
-
   /**
    * @param operation its id, or null
    * @param problem why there is none, or null
@@ -72,7 +70,7 @@ final class ZoneLinks {
   }
 
   private Link ofDevice(Track track, int index) {
-    if (!columns.lane(track.lane()).name().equals(PROGRAMS)) {
+    if (!columns.lane(track.lane()).name().equals(Lane.PROGRAMS)) {
       return new Link(null, "zones of cores are not linked; the device's programs are");
     }
     DeviceOperations known = DeviceOperations.of(report, request);

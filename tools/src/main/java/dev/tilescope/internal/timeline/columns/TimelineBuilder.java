@@ -1,5 +1,6 @@
 package dev.tilescope.internal.timeline.columns;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Counter;
@@ -66,6 +67,7 @@ public final class TimelineBuilder implements TimelineEvents {
   private record CounterName(String group, String name, String unit) {}
 
   private final Origin origin;
+  private final TimeBands bands;
   private final int maxZones;
   private final List<Lane> lanes = new ArrayList<>();
   private final List<Building> built = new ArrayList<>();
@@ -86,12 +88,13 @@ public final class TimelineBuilder implements TimelineEvents {
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
-  public TimelineBuilder(Origin origin) {
-    this(origin, MAX_ZONES);
+  public TimelineBuilder(Origin origin, TimeBands bands) {
+    this(origin, bands, MAX_ZONES);
   }
 
-  public TimelineBuilder(Origin origin, int maxZones) {
+  public TimelineBuilder(Origin origin, TimeBands bands, int maxZones) {
     this.origin = origin;
+    this.bands = bands;
     this.maxZones = maxZones;
   }
 
@@ -226,6 +229,7 @@ public final class TimelineBuilder implements TimelineEvents {
     boolean empty = firstNanos > lastNanos;
     return new TimelineColumns(
         origin,
+        bands,
         program,
         runId,
         empty ? 0 : firstNanos,

@@ -1,11 +1,13 @@
 package dev.tilescope.internal.timeline.columns;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.timeline.Lane;
 import java.util.List;
 
 /**
  * All of a timeline, as columns.
  *
+ * @param bands of its modelled programs
  * @param program whose run it is, such as {@code pid 4711}
  * @param lanes in the order of their numbers, which begin with 1
  * @param tracks by lane and depth
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record TimelineColumns(
     Origin origin,
+    TimeBands bands,
     String program,
     String runId,
     long firstNanos,

@@ -2,9 +2,14 @@ package dev.tilescope.internal.serve.compare;
 
 import static dev.tilescope.internal.serve.Client.number;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.device.Architecture;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.ModelledTime;
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.diff.ReportDiff;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.internal.demo.Bert;
@@ -20,8 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +101,29 @@ class CompareEndpointsTest {
       assertThat(summary).contains("\"changed\":0,\"added\":0,\"removed\":0");
       assertThat(asked.json("compare/rows?report=1&other=2&show=changes")).contains("\"all\":0");
       assertThat(ReportDiff.of(REPORTS.get(0), REPORTS.get(1)).isSame()).isTrue();
+    }
+  }
+
+  @Test
+  void modelledTimesOfBothHaveTheBandOfTheirBoard() throws Exception {
+    TimeBands bands = TimeBands.of(Architecture.WORMHOLE_B0);
+    try (Client asked = served()) {
+      List<MatchResult> told =
+          Pattern.compile("\"modelled\":(\\d+),\"modelledLow\":(\\d+),\"modelledHigh\":(\\d+)")
+              .matcher(asked.json("compare?report=1&other=3"))
+              .results()
+              .toList();
+      assertThat(told).hasSize(2);
+      for (int i = 0; i < 2; i++) {
+        ModelledTime time =
+            TopOperations.of(REPORTS.get(2 * i).trace()).byName().stream()
+                .map(total -> bands.time(total.modelledNanos()))
+                .reduce(ModelledTime.NONE, ModelledTime::plus);
+        Offset<Long> rounding = within(200L);
+        assertThat(told.get(i).group(1)).isEqualTo(String.valueOf(time.nanos()));
+        assertThat(Long.parseLong(told.get(i).group(2))).isCloseTo(time.lowNanos(), rounding);
+        assertThat(Long.parseLong(told.get(i).group(3))).isCloseTo(time.highNanos(), rounding);
+      }
     }
   }
 

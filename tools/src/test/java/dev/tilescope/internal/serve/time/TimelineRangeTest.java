@@ -2,6 +2,7 @@ package dev.tilescope.internal.serve.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.serve.time.TimelineRange.Marks;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
@@ -21,7 +22,8 @@ class TimelineRangeTest {
   private static final Lane BRISC = new Lane(2, DEVICE, "Core 1,1", "BRISC");
   private static final int MARK = 4;
 
-  private final TimelineBuilder builder = new TimelineBuilder(Origin.RUN, 200_000);
+  private final TimelineBuilder builder =
+      new TimelineBuilder(Origin.RUN, TimeBands.OF_ANY_BOARD, 200_000);
 
   TimelineRangeTest() {
     builder.run("p", 1, "r");
@@ -125,7 +127,7 @@ class TimelineRangeTest {
 
   @Test
   void whatThereIsNoRoomForIsCountedAndDevicesKeepTheirPrograms() {
-    TimelineBuilder small = new TimelineBuilder(Origin.RUN, 10);
+    TimelineBuilder small = new TimelineBuilder(Origin.RUN, TimeBands.OF_ANY_BOARD, 10);
     Lane programs = new Lane(2, DEVICE, "", "Programs");
     Lane core = new Lane(1, DEVICE, "Core 1,1", "BRISC");
     small.lane(core);

@@ -2,6 +2,7 @@ package dev.tilescope.internal.timeline.columns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.device.TimeBands;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.TimelineEvents.ZoneNotes;
 import dev.tilescope.internal.timeline.columns.TimelineColumns.Origin;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TimelineSumsTest {
   private static final Lane MAIN = new Lane(1, new Lane.Group(1, "Host"), "", "main");
 
-  private final TimelineBuilder builder = new TimelineBuilder(Origin.RUN);
+  private final TimelineBuilder builder = new TimelineBuilder(Origin.RUN, TimeBands.OF_ANY_BOARD);
 
   TimelineSumsTest() {
     builder.lane(MAIN);

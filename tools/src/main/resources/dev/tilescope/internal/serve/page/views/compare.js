@@ -2,7 +2,7 @@
 import { h, useCallback, useEffect, useState } from '../ui/h.js';
 import { ask, useData } from '../api.js';
 import { change, link } from '../state.js';
-import { bytes, count, namesOf, nanos } from '../format.js';
+import { board, bytes, count, namesOf, nanos } from '../format.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { LocalRows } from '../ui/local.js';
@@ -44,6 +44,12 @@ function Reports({ list, ids }) {
 const Number2 = ({ name, a, b, format }) => h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
   h('strong', null, a === b ? format(b) : [h('span', { class: 'was' }, format(a)), ' → ', format(b)]), h('span', { class: 'note' }, h(Delta, { a, b, format })));
 
+/** Device time of both, each with what a board may take. */
+const Modelled = ({ before, after }) => h('div', { class: 'figure' }, h('span', { class: 'name' }, 'Device time, modelled'),
+  h('strong', null, before.modelled === after.modelled ? nanos(after.modelled) : [h('span', { class: 'was' }, time(before.modelled || -1)), ' → ', nanos(after.modelled)]),
+  h('span', { class: 'note' }, before.modelled > 0 && [h(Delta, { a: before.modelled, b: after.modelled, format: nanos }), '; '],
+    before.modelled > 0 && before.modelled !== after.modelled && `${board(before)} → `, board(after)));
+
 /** What decides whether it fits, of the device that comes nearest to not fitting. */
 function PeakFigure({ data, part, name }) {
   const found = (which) => data.peaks.map((p) => p[which]?.[part]?.bytes).filter((v) => v !== undefined);
@@ -67,6 +73,7 @@ function Figures({ data }) {
       h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`),
       data.argumentsNotCompared > 0 && h('span', { class: 'note warm', title: notCompared(data) }, `arguments of ${count(data.argumentsNotCompared)} not compared`)),
     h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
+    data.after.modelled > 0 && h(Modelled, { before: data.before, after: data.after }),
     h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
     h(PeakFigure, { data, part: 'l1', name: 'L1 per core' }),
     h(PeakFigure, { data, part: 'headroom', name: 'L1 headroom' }),

@@ -49,7 +49,7 @@ function Totals({ label, totals, href }) {
   return h('div', { class: 'plain-table totals', role: 'table', 'aria-label': label },
     h('div', { class: 'line head', role: 'row' }, ['Operation', 'Calls', 'Total', 'Share', ''].map((t) => h('span', { role: 'columnheader' }, t))),
     totals.top.map((t) => h('a', { class: 'line', role: 'row', href: href(t) },
-      h('span', { role: 'cell', title: t.name }, t.name), h('span', { role: 'cell', class: 'right' }, count(t.calls)),
+      h('span', { role: 'cell', title: t.name }, t.name, t.modelled > 0 && h('span', { class: 'band' }, board(t))), h('span', { role: 'cell', class: 'right' }, count(t.calls)),
       h('span', { role: 'cell', class: 'right' }, t.nanos > 0 ? nanos(t.nanos) : '–'), h('span', { role: 'cell', class: 'right' }, totals.nanos > 0 ? percent(t.nanos / totals.nanos) : ''),
       h('span', { role: 'cell', class: 'track' }, h('span', { class: 'fill', style: { width: (100 * t.nanos) / longest + '%' } })))),
     totals.names > totals.top.length && h('div', { class: 'line soft' }, h('span', null, `${count(totals.names - totals.top.length)} more`), h('span'), h('span', { class: 'right' }, nanos(rest)), h('span'), h('span')));
