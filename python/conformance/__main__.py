@@ -193,7 +193,7 @@ def _head(checkout, arguments):
         "",
         "    ./tilescope python -m conformance CHECKOUT --out docs/conformance.md",
         "",
-        "*missing*: a name, an argument or a feature that is not there. *refused*: an error where the test expects an",
+        "*missing*: a name, an argument or a feature that does not exist here. *refused*: an error where the test expects an",
         "answer. *wrong*: another value or another error than the test expects. *other*: too slow, or the test itself",
         "fails. Files that cannot be read import what is missing.",
         "",

@@ -1,9 +1,9 @@
 """Cores, banks, sub-devices and tiles as programs see them."""
 
 import pytest
-import torch
 
-import ttnn
+torch = pytest.importorskip("torch")
+import ttnn  # noqa: E402
 
 
 def _cores(cols, rows, start_y=0):

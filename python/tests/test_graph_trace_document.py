@@ -265,7 +265,6 @@ def test_a_table_of_allocations(tensors):
 
 def test_the_model_of_the_document(device):
     torch = pytest.importorskip("torch", reason="no torch: the model of the document cannot run")
-    pytest.importorskip("torch.nn", reason="torch is not whole")
     names = stand_ins(torch)
     names["seen"] = []
     left = run_printed(BERT.replace("    measurements = {", "    seen.append((data, model_answers))\n    measurements = {"), **names)

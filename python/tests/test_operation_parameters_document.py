@@ -87,7 +87,7 @@ def test_arguments_given_by_name_are_not_among_those_given_by_place(device, tmp_
 
 
 def test_from_torch_and_to_device(tmp_path):
-    pytest.importorskip("torch.nn", reason="no torch: from_torch cannot be traced")
+    pytest.importorskip("torch", reason="no torch: from_torch cannot be traced")
     ttnn.CONFIG.root_report_path = tmp_path
     left = run_printed(
         """

@@ -2,8 +2,7 @@
 
 import pytest
 
-pytest.importorskip("torch.nn")
-import torch  # noqa: E402
+torch = pytest.importorskip("torch")
 import ttnn  # noqa: E402
 
 

@@ -329,6 +329,7 @@ def test_a_handler_of_a_signal_that_calls_does_not_disturb_the_call_it_interrupt
 
 
 def test_twenty_thousand_calls_under_pytest_with_torch_and_threads_crash_nothing(run, tmp_path):
+    pytest.importorskip("torch")
     test = """
         import threading
         import torch

@@ -75,7 +75,7 @@ def watch_program(path):
 def _write_program(path, capture):
     try:
         if _end_at(capture, path):
-            print("tilescope: report in %s" % path, file=sys.stderr)
+            print("tilescope: report in %s; tilescope memory explains its peak, serve shows it" % path, file=sys.stderr)
     except (OSError, RuntimeError) as error:
         print("tilescope: there is no report of the program: %s" % error, file=sys.stderr)
 

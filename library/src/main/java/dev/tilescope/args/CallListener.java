@@ -42,7 +42,7 @@ final class CallListener implements TraceListener {
   private final ConcurrentMap<Signature, Known> known = new ConcurrentHashMap<>();
   private final ThreadLocal<Deque<OpenCall>> open = ThreadLocal.withInitial(ArrayDeque::new);
 
-  /** Read by who hands over a call; {@link #finish} takes it for good. */
+  /** Read by whoever hands over a call; {@link #finish} takes it for good. */
   private final StampedLock gate = new StampedLock();
 
   /** Keeps others from the gate, which is taken only when nobody is there. */

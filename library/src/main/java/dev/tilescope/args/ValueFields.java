@@ -1,6 +1,6 @@
 package dev.tilescope.args;
 
-/** Names of the fields that hold a tensor's values, for who writes them and who reads them. */
+/** Names of the fields that hold a tensor's values, for those who write and read them. */
 public final class ValueFields {
   /** The elements, as nested lists or one list. */
   public static final String VALUES = "values";

@@ -52,7 +52,7 @@ public final class GraphCapture implements AutoCloseable {
   private final Recorder recorder;
   private final long beganOn = Thread.currentThread().threadId();
 
-  /** Held by who ends the capture, or reads what an open one has recorded. */
+  /** Held by whoever ends the capture, or reads what an open one has recorded. */
   private final ReentrantLock ending = new ReentrantLock();
 
   private volatile @Nullable Report report;

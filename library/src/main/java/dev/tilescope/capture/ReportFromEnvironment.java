@@ -46,7 +46,7 @@ public final class ReportFromEnvironment implements AutoStart {
     }
     try {
       capture.endToFile(file);
-      Notice.print("report in " + file);
+      Notice.print("report in " + file + "; tilescope memory explains its peak, serve shows it");
     } catch (TilescopeException e) {
       Notice.print(String.valueOf(e.getMessage()));
     }

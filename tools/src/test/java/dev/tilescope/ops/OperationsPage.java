@@ -45,13 +45,13 @@ final class OperationsPage {
         """
         # Operations
 
-        Generated from the declarations; to write it anew after changing one: `mvn -Pgenerate`.
+        Generated from the declarations; `mvn -Pgenerate` writes it anew after one has changed.
 
-        %d operations come to %d device operations. Each is listed with those that do its work; what it
-        converts on the way, in layout, type, shape or place, runs programs too. Arguments have TT-NN's
+        %d operations compile to %d device operations. Each is listed with those that do its work; any
+        conversion on the way, of layout, type, shape or place, runs programs too. Arguments have TT-NN's
         names and defaults. Each
         device operation has a golden reference, the same function in double precision by the
-        plainest loop there is: tests hold its kernel against it, and so does comparison mode. It
+        plainest possible loop: tests compare its kernel with it, and so does comparison mode. It
         stands beside the declaration, in the file that each heading names. *floats* are bfloat16,
         float32, bfloat8_b and bfloat4_b; *integers* are uint32, int32, uint16 and uint8. How device
         memory is modelled: [device-model.md](device-model.md).

@@ -6,45 +6,49 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
-/** Takes the pictures of the docs: {@code PagePictures LAUNCHER CHROMIUM FOLDER REPORT...}. */
+/**
+ * Takes the pictures of the docs: {@code PagePictures LAUNCHER CHROMIUM FOLDER}, in a folder with
+ * what {@code docs/make-pictures.sh} makes.
+ */
 public final class PagePictures {
-  private static final Map<String, String> VIEWS = new LinkedHashMap<>();
+  /** A view of what is served, and the file that it becomes. */
+  private record Picture(String name, String view, ColorScheme colours, List<String> served) {}
 
-  static {
-    VIEWS.put("overview", "overview");
-    VIEWS.put("operations", "operations");
-    VIEWS.put("operation", "operation?id=60");
-    VIEWS.put("memory", "memory");
-    VIEWS.put("graph", "graph");
-    VIEWS.put("timeline", "timeline");
-    VIEWS.put("performance", "performance");
-  }
+  private static final List<Picture> PICTURES =
+      List.of(
+          new Picture("overview", "overview", ColorScheme.LIGHT, List.of("demo/report.json")),
+          new Picture("memory", "memory", ColorScheme.DARK, List.of("demo/report.json")),
+          new Picture("peak", "memory", ColorScheme.LIGHT, List.of("before.json")),
+          new Picture(
+              "compare", "compare", ColorScheme.LIGHT, List.of("before.json", "after.json")),
+          new Picture(
+              "performance", "performance", ColorScheme.LIGHT, List.of("llama_prefill.csv")),
+          new Picture(
+              "operation", "operation?id=7", ColorScheme.LIGHT, List.of("classifier.json")));
 
   private PagePictures() {}
 
   public static void main(String[] args) throws IOException {
-    try (Server server =
-            Server.start(Path.of(args[0]), Arrays.asList(args).subList(3, args.length));
-        Chromium chromium = new Chromium(Path.of(args[1]))) {
-      VIEWS.forEach((name, view) ->
+    try (Chromium chromium = new Chromium(Path.of(args[1]))) {
+      for (Picture picture : PICTURES) {
+        try (Server server = Server.start(Path.of(args[0]), picture.served())) {
+          String url = server.url() + "#/" + picture.view();
           take(
               chromium.browser(),
-              server.url() + "#/" + view,
-              Path.of(args[2], name + ".png"),
-              name.equals("memory") || name.equals("timeline")));
+              url,
+              picture.colours(),
+              Path.of(args[2], picture.name() + ".png"));
+        }
+      }
     }
   }
 
-  private static void take(Browser browser, String url, Path file, boolean dark) {
+  private static void take(Browser browser, String url, ColorScheme colours, Path file) {
     try (BrowserContext context =
         browser.newContext(
-            new Browser.NewContextOptions()
-                .setViewportSize(1280, 720)
-                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT))) {
+            new Browser.NewContextOptions().setViewportSize(1280, 720).setColorScheme(colours))) {
       Page page = context.newPage();
       page.navigate(url);
       page.waitForFunction(

@@ -14,7 +14,7 @@ final class DestinationRegisters {
   static final int TILES = 8;
   private static final int HALVES = 2;
 
-  /** Who has the half that the kernel sees. */
+  /** The owner of the half that the kernel sees. */
   private enum Owner {
     NOBODY("tileRegsAcquire"),
     MATH("tileRegsCommit"),

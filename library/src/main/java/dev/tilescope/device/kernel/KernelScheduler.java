@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Runs the kernels of one program to their end, one at a time: whichever is furthest behind by its
  * own clock. A kernel gives up its turn where it waits for another, and where it waits for the NoC.
  *
- * <p>Who has the turn alone touches the state of the program; handing it over makes everything
- * visible to the next. A kernel that ends passes its thread on to one that has not begun, so a
- * program in which nobody waits needs a single thread.
+ * <p>Only the one whose turn it is touches the state of the program; handing it over makes
+ * everything visible to the next. A kernel that ends passes its thread on to one that has not
+ * begun, so a program in which nobody waits needs a single thread.
  *
  * <p>If all kernels wait, none will ever go on: that ends the program at once. So does a kernel
  * that fails. The others are then let go, each throwing {@link Stopped} from where it waits.

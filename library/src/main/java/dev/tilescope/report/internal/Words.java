@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed set of words, found in bytes without making strings. A word is told by its length, its
- * first and its last eight bytes; the bytes between, where there are any, are compared then.
+ * A fixed set of words, found in bytes without making strings. A word is recognised by its length,
+ * its first and its last eight bytes; the bytes between, where there are any, are compared then.
  */
 final class Words {
   private static final int SLOTS = 256;

@@ -179,7 +179,7 @@ final class Commands {
           new Example("demo", "", "trace a small BERT on a modelled n150"),
           new Example("serve", "", "look at what there is in a browser"),
           new Example("show", "REPORT", "print what a report holds, nested as it ran"),
-          new Example("peak", "REPORT", "find the highest use of L1 and DRAM"));
+          new Example("memory", "REPORT", "say why the peak is what it is, and what lowers it"));
 
   private Commands() {}
 }

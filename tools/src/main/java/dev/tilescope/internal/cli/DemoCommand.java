@@ -277,8 +277,8 @@ public final class DemoCommand implements Callable<Integer> {
     Map<String, String> steps = new LinkedHashMap<>();
     String typed = ShellWord.of(file);
     steps.put("./tilescope serve --open " + typed, "look at it in a browser");
+    steps.put("./tilescope memory " + typed, "why the peak is what it is, and what lowers it");
     steps.put("./tilescope show --brief " + typed + " | less", "what ran, nested");
-    steps.put("./tilescope peak " + typed, "who held memory at the peak");
     steps.put("./tilescope calltrace --depth 1 " + typed, "the calls, in order");
     out.print(RootHelp.rows(steps));
   }

@@ -75,15 +75,27 @@ public final class MemoryCommand extends ReportCommand {
               .formatted(device, all.stream().map(Headline::deviceId).toList()));
     }
     printHeadline(new PeaksText(devices).lines(), out);
+    out.append(
+        explain(devices, database, report, out)
+            ? "From the rows of the database; --trace also finds late frees, leaks and gaps.\n"
+            : "The rows that TT-NN's importer writes do not say what a peak is made of; --trace does.\n");
+  }
+
+  /** Prints what the peaks are made of; false if the rows of the database do not tell. */
+  private boolean explain(
+      List<Headline> devices, ReadOnlyDatabase database, DatabaseReport.Chosen report, Writer out)
+      throws IOException {
+    boolean isExplained = false;
     for (Headline each : devices) {
       for (boolean isL1 : new boolean[] {true, false}) {
         FullMoment moment = StoredMoments.read(database, report.rank(), each, isL1);
         if (moment != null && moment.amount().bytes() > 0) {
           MemoryText.of(moment, limit, out);
+          isExplained = true;
         }
       }
     }
-    out.append("From the rows of the database; --trace also finds late frees, leaks and gaps.\n");
+    return isExplained;
   }
 
   private static void printHeadline(List<String> lines, Writer out) throws IOException {

@@ -60,7 +60,7 @@ final class ReportInput {
     }
   }
 
-  /** What is not there is told by whoever reads it. */
+  /** Whoever reads a file reports that it is not there. */
   private static boolean isOneReport(Path path) {
     return Files.exists(path) && !Files.isDirectory(path) && !DatabaseReport.isDatabase(path);
   }

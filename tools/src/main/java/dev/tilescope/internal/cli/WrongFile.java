@@ -92,7 +92,7 @@ final class WrongFile {
     }
   }
 
-  /** What is merely strange or damaged is told by who tried to read it, and by name here. */
+  /** What is merely strange or damaged is reported by its reader, and named here. */
   private String message(TilescopeException failure) {
     String what = "this is " + kind.phrase();
     return kind.isCertain()

@@ -25,7 +25,7 @@ final class FirstBytes {
     }
   }
 
-  /** Versions that we do not read are told by who reads that kind, so marks are without them. */
+  /** Readers of a kind report versions that we do not read, so marks are without them. */
   private static final List<Mark> MARKS =
       List.of(
           new Mark(FileKind.DATABASE, "SQLite format 3\0"),

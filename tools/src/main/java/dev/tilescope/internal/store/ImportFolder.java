@@ -50,7 +50,7 @@ final class ImportFolder implements AutoCloseable {
     }
   }
 
-  /** Who has the lock has no file there yet, so these are of imports that were killed. */
+  /** The holder of the lock has no file there yet, so these are of imports that were killed. */
   private static void removeLeftovers(Path folder) throws IOException {
     try (DirectoryStream<Path> left =
         Files.newDirectoryStream(folder, Opening.UNFINISHED + "*.tmp")) {

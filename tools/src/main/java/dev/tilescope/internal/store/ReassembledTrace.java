@@ -143,8 +143,8 @@ final class ReassembledTrace extends RowStream {
         new Damage(
             name,
             "the database holds only the operations' own parts of the trace; what lies between them"
-                + " is missing, and so are connections from one to another (import the report"
-                + " without --upstream-rows for all of it)"));
+                + " is missing, and so are connections from one to another (TT-NN's importer and"
+                + " --upstream-rows keep no more; tilescope import keeps all of a report)"));
     damage.addAll(read.damage());
     return new Report(
         read.trace(),

@@ -5,7 +5,7 @@ import java.util.Deque;
 
 /**
  * Those who have connected and not said who they are yet. There is an end to how many there may be,
- * and who has been silent for longest makes room for who comes: so they keep nobody out.
+ * and the one silent for longest makes room for the next: so they keep nobody out.
  */
 final class UnidentifiedPeers {
   private static final int MOST = 16;

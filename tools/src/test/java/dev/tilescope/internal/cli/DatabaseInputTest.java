@@ -194,6 +194,9 @@ class DatabaseInputTest {
     for (String command : List.of("show", "levelize", "args", "svg", "peak", "memory", "table")) {
       assertThat(run(command, out.toString()).exit()).as(command).isZero();
     }
+    assertThat(run("memory", out.toString()).out())
+        .endsWith("do not say what a peak is made of; --trace does.\n");
+    assertThat(run("memory", "--trace", out.toString()).out()).contains(" is fullest in #");
     for (String command : List.of("peak", "memory")) {
       assertThat(run(command, out.toString()).out())
           .contains(" of buffers after operations; circular buffers are not known");

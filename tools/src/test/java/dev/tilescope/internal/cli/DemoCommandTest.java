@@ -53,8 +53,8 @@ class DemoCommandTest {
     assertThat(
             List.of(
                 steps.get(0).indexOf("look at it"),
-                steps.get(1).indexOf("what ran"),
-                steps.get(2).indexOf("who held"),
+                steps.get(1).indexOf("why the peak"),
+                steps.get(2).indexOf("what ran"),
                 steps.get(3).indexOf("the calls")))
         .containsOnly(steps.get(0).indexOf("look at it"));
   }

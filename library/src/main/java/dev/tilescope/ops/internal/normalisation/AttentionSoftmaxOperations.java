@@ -53,7 +53,7 @@ public final class AttentionSoftmaxOperations {
     SoftmaxOperations.SOFTMAX_ON_DEVICE.requireUsable(a.tensor(), options.attentionMask());
     Check.that(
         options.attentionMask() != null,
-        "attention_mask: it is needed in place; use attentionSoftmax without one");
+        "attention_mask: attention_softmax_ needs one; attention_softmax does without");
     return SoftmaxOperations.scaleMaskSoftmax(
         a.tensor(), options.scale(), options.attentionMask(), null, a.tensor());
   }

@@ -17,7 +17,7 @@
  * cycles to the host's nanoseconds, {@code ClockSync} takes the samples it is fitted to, and {@link
  * dev.tilescope.profile.internal.markers.ClockFiles} writes both down.
  *
- * <p>Who wants zones at once and not from the log implements {@link
+ * <p>Code that wants zones at once and not from the log implements {@link
  * dev.tilescope.profile.internal.markers.DeviceZoneListener} and asks a {@link
  * dev.tilescope.profile.internal.markers.DeviceRead}. Nothing here knows the profiler of the host.
  */

@@ -45,7 +45,7 @@ public final class ImportProcess {
   /**
    * Runs until the import is done.
    *
-   * @param started is given the process, for who wants to end it
+   * @param started is given the process, so that it can be ended
    * @throws TilescopeException if the import failed or was killed
    */
   static void run(Path source, Path folder, Progress progress, Consumer<Process> started) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every buffer of a rank, as columns of some fifty bytes a buffer. Operations are told by their
- * index in {@link OperationColumns}; a span is told by its place here, which stays the same as long
+ * Every buffer of a rank, as columns of some fifty bytes a buffer. Operations are identified by
+ * their index in {@link OperationColumns}, a span by its place here, which stays the same as long
  * as the report does.
  *
  * <p>Within a region spans are ordered by area, bytes times operations, largest first: whoever
