@@ -300,17 +300,24 @@ class ProfiledRunsTest {
   }
 
   @Test
-  void theTimelineOfTheReportsOwnRunComesFirstAndThatOfAnotherSaysSo() {
-    try (Visit visit = new Visit(client)) {
-      for (int report = 1; report <= 2; report++) {
-        Path own = Profiled.of(report == 1 ? "two" : "one").run;
-        visit.open("timeline?report=" + report).picture();
-        isTimelineOf(visit, folder.relativize(own).toString());
-        assertThat(visit.words("main .notes")).noneMatch(note -> note.contains("not of the"));
-        Path other = Profiled.of(report == 1 ? "one" : "two").run;
-        visit.open("timeline?report=%d&run=%d".formatted(report, client.idOf(other)));
-        visit.waitFor(".notes >> text=This run is not of the report chosen");
-      }
+  void theTimelineOfTheReportsOwnRunComesFirstAndThatOfAnotherSaysSo() throws IOException {
+    Profiled two = Profiled.of("two");
+    Path stranger = Files.createDirectories(folder.resolve("stranger")).resolve("report.json");
+    Files.writeString(
+        stranger,
+        Files.readString(two.report)
+            .replaceFirst("\"run_id\": *\"[^\"]*\"", "\"run_id\": \"of another program\""));
+    try (Client both = Client.of(two.report, stranger, two.run);
+        Visit visit = new Visit(both)) {
+      both.json("operations?report=1");
+      both.json("operations?report=2");
+      visit.open("timeline?report=1").waitFor("select[aria-label=Run]").picture();
+      assertThat(visit.words("main .notes")).isEmpty();
+      assertThat(visit.find("select[aria-label=Run] option:checked").innerText())
+          .endsWith("profiler");
+      visit.choose(2).waitFor(".notes >> text=None of the profiled runs is of this report");
+      visit.open("timeline?report=2&run=" + both.idOf(two.run));
+      visit.waitFor(".notes >> text=This run is not of the report chosen: their run ids differ");
       visit.hasGoneWell();
     }
   }
@@ -331,12 +338,12 @@ class ProfiledRunsTest {
           .anyMatch(name -> name.endsWith("DeviceOperation"));
       visit.press("Escape");
       visit.page().waitForFunction("() => !location.hash.includes('range=')");
-      visit.press("w", "w").waitForHash("t=");
+      visit.press("w", "w").waitForHash("&t=");
       String zoomed = visit.hash();
       visit.press("d");
       visit.page().waitForFunction("was => location.hash !== was", zoomed);
       visit.press("s", "s", "s", "s");
-      visit.page().waitForFunction("() => !location.hash.includes('t=')");
+      visit.page().waitForFunction("() => !location.hash.includes('&t=')");
       visit.hasGoneWell();
     }
   }
