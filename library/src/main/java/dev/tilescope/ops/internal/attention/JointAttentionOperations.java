@@ -229,7 +229,8 @@ public final class JointAttentionOperations {
         call.params().computeKernelConfig(),
         Math.clamp(count, 1, cores(call).size()),
         2 * tiles * tiles * AttentionOperations.tiles(q.dim(3)) * heads,
-        4.0 * all * all * q.dim(3) * heads);
+        4.0 * all * all * q.dim(3) * heads,
+        count * chunks(call, call.params().programConfig().kChunkSize()));
   }
 
   private static void compute(Call<JointSdpaParams> call) {

@@ -32,7 +32,7 @@ final class PagedCacheCosts {
     long heads = cache.shape().dim(1);
     long width = cache.physicalWidth() / TensorSpec.TILE_SIDE;
     Architecture architecture = call.device().board().architecture();
-    long bytes = caches * users * heads * width * cache.pageBytes();
+    long bytes = heads * width * cache.pageBytes() * users * caches;
     Traffic tiles = new Traffic(heads * width, heads);
     return new Work(
             heads * cyclesOfHead(width, architecture),

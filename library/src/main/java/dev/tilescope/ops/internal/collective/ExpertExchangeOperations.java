@@ -67,7 +67,7 @@ public final class ExpertExchangeOperations {
           .into("output_tensors")
           .validation(ExpertExchangeOperations::checkDispatch)
           .outputs(ExpertExchangeOperations::dispatched)
-          .distribution(_ -> Distribution.SEPARATE)
+          .distribution(_ -> Distribution.REPLICATED.separate())
           .circularBuffers(
               "On a core for each link two tokens, the experts of its tokens, the mapping, two packet"
                   + " headers, a byte for each token and device, and the experts of all tokens if"
@@ -93,7 +93,7 @@ public final class ExpertExchangeOperations {
               Input.of("expert_mapping_tensor").dtypes(NUMBERS).in(Layout.ROW_MAJOR))
           .validation(ExpertExchangeOperations::checkCombine)
           .output(ExpertExchangeOperations::combined)
-          .distribution(_ -> Distribution.SEPARATE)
+          .distribution(_ -> Distribution.REPLICATED.separate())
           .circularBuffers(
               "On a core for each link a token for each expert of the device, a row of the mapping,"
                   + " the numbers of its experts, a token's experts, and three interfaces of the"

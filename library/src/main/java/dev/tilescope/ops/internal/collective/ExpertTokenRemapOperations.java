@@ -45,7 +45,7 @@ public final class ExpertTokenRemapOperations {
               Input.of("expert_metadata_tensor").dtypes(NUMBERS).in(Layout.ROW_MAJOR))
           .validation(ExpertTokenRemapOperations::checkTokens)
           .outputs(ExpertTokenRemapOperations::tokenOutputs)
-          .distribution(_ -> Distribution.SEPARATE)
+          .distribution(_ -> Distribution.REPLICATED.separate())
           .circularBuffers(
               "On all cores a row of the mapping, the numbers of the device's experts, a token's"
                   + " experts, two rows of scores, and a row of each result.",
@@ -56,9 +56,9 @@ public final class ExpertTokenRemapOperations {
           .engine(Engine.MOVES)
           .meshKernel(
               ExpertTokenRemapOperations::remap,
-              (call, held) ->
+              (call, _) ->
                   Experts.devices(call)
-                      .mapToObj(device -> reducedGolden(call, held, device))
+                      .mapToObj(device -> reducedGolden(call, device))
                       .toList())
           .goldens(ExpertTokenRemapOperations::tokenGoldens)
           .declare();
@@ -210,7 +210,7 @@ public final class ExpertTokenRemapOperations {
   }
 
   private static double[] reducedGolden(
-      Call<MoeExpertTokenRemapParams> call, List<double[]> held, int device) {
+      Call<MoeExpertTokenRemapParams> call, int device) {
     int[] mapping = call.values(1, device).integers();
     List<Integer> own = Experts.of(mapping, call.device().board().chips(), device);
     double[] metadata = IntStream.of(call.values(2, device).integers()).asDoubleStream().toArray();

@@ -40,7 +40,7 @@ public final class RoutingRemapOperations {
           .validation(RoutingRemapOperations::checkRouting)
           .output(
               call -> call.spec(0).withMemoryConfig(memory(call.params().outputMemConfig(), call)))
-          .distribution(_ -> Distribution.SEPARATE)
+          .distribution(_ -> Distribution.REPLICATED.separate())
           .circularBuffers(
               "On one core the weights, the numbers of those of the device, and its weights.",
               RoutingRemapOperations::routingBuffers)

@@ -298,10 +298,12 @@ public final class PoolOperations {
         params.outputLayout());
     Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
     TensorMemoryLayout scheme = options.appliedShardScheme();
-    Check.that(
-        scheme == null || scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
-        "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
-        scheme);
+    if (scheme != null) {
+      Check.that(
+          scheme.isSharded() && scheme != TensorMemoryLayout.ND_SHARDED,
+          "applied_shard_scheme: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED is needed, got %s",
+          scheme);
+    }
   }
 
   /** Windows that are as even as possible have no common step, so they do not go over shards. */

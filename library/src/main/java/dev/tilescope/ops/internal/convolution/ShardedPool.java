@@ -72,12 +72,14 @@ record ShardedPool(Tensor input, Pool2DParams params, PoolOptions options) {
   }
 
   private Tensor sharded(Tensor sharded) {
-    Check.that(
-        options.appliedShardScheme() == null,
-        "applied_shard_scheme: A sharding scheme should not be specified for a sharded input"
-            + " tensor, got %s for %s",
-        options.appliedShardScheme(),
-        sharded.memoryConfig());
+    TensorMemoryLayout asked = options.appliedShardScheme();
+    if (asked != null) {
+      throw Check.failed(
+          "applied_shard_scheme: A sharding scheme should not be specified for a sharded input"
+              + " tensor, got %s for %s",
+          asked,
+          sharded.memoryConfig());
+    }
     ParallelConfig parallel = ParallelConfig.of(sharded.memoryConfig());
     Check.that(
         parallel.orientation() == ShardOrientation.ROW_MAJOR,
