@@ -47,13 +47,10 @@ final class ZoneLinks {
 
   /** An operation lies over its programs. */
   private Link ofFirstProgram(long nanos) {
-    for (Lane lane : columns.lanes()) {
-      if (lane.name().equals(PROGRAMS) && !columns.tracksOf(lane.number()).isEmpty()) {
-        Track programs = columns.tracksOf(lane.number()).getFirst();
-        int at = programs.at(nanos);
-        if (at >= 0) {
-          return ofDevice(programs, at);
-        }
+    for (Track programs : programsOfDevices()) {
+      int at = programs.at(nanos);
+      if (at >= 0) {
+        return ofDevice(programs, at);
       }
     }
     return new Link(null, "no program begins with it");
@@ -61,12 +58,15 @@ final class ZoneLinks {
 
   /** Why the report's device operations are not the run's programs; null if they are. */
   @Nullable String problem() {
-    for (Lane lane : columns.lanes()) {
-      if (lane.name().equals(PROGRAMS) && !columns.tracksOf(lane.number()).isEmpty()) {
-        return links(columns.tracksOf(lane.number()).getFirst()).problem();
-      }
-    }
-    return null;
+    List<Track> programs = programsOfDevices();
+    return programs.isEmpty() ? null : links(programs.getFirst()).problem();
+  }
+
+  private List<Track> programsOfDevices() {
+    return columns.lanes().stream()
+        .filter(lane -> lane.name().equals(Lane.PROGRAMS))
+        .flatMap(lane -> columns.tracksOf(lane.number()).stream().limit(1))
+        .toList();
   }
 
   private Link ofDevice(Track track, int index) {
