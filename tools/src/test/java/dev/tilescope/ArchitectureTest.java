@@ -69,7 +69,7 @@ class ArchitectureTest {
           entry("profile", Set.of("track", "device", "model", "csv", "json", "io")),
           entry("journal", Set.of("profile", "device", "model", "csv", "json", "io")),
           entry("logs", Set.of("journal", "profile", "device", "model", "csv", "json", "io")),
-          entry("perf", Set.of("profile", "model", "csv", "io")),
+          entry("perf", Set.of("links", "profile", "model", "csv", "io")),
           entry("board", Set.of("ops", "tensor", "device", "model", "csv", "io")),
           entry(
               "timeline",
@@ -86,6 +86,7 @@ class ArchitectureTest {
           entry("analysis", Set.of("model", "graph", "memory")),
           entry("words", Set.of("model", "memory", "analysis", "json")),
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
+          entry("links", Set.of("model", "graph", "analysis", "diff")),
           entry("kinds", Set.of("perf", "model", "io")),
           entry("store", Set.of("device", "model", "report", "analysis", "memory", "io")),
           entry(
@@ -112,6 +113,7 @@ class ArchitectureTest {
                   "export",
                   "watch",
                   "kinds",
+                  "links",
                   "model",
                   "json",
                   "logs",

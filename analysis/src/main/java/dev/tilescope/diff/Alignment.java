@@ -72,6 +72,40 @@ public final class Alignment {
     return result;
   }
 
+  /**
+   * The same by several likenesses, from the strictest to the weakest: each pairs what lies between
+   * two neighbouring pairs of those before it.
+   *
+   * @param a for each likeness a number of each element
+   */
+  public static int[] byLikeness(int[][] a, int[][] b) {
+    int[] partner = new int[a[0].length];
+    Arrays.fill(partner, -1);
+    for (int likeness = 0; likeness < a.length; likeness++) {
+      fillGaps(a[likeness], b[likeness], partner);
+    }
+    return partner;
+  }
+
+  /** Pairs what lies between two neighbouring pairs and has no partner yet. */
+  public static void fillGaps(int[] a, int[] b, int[] partner) {
+    int aLow = 0;
+    int bLow = 0;
+    for (int i = 0; i <= partner.length; i++) {
+      int bHigh = i == partner.length ? b.length : partner[i];
+      if (bHigh >= 0) {
+        if (aLow < i && bLow < bHigh) {
+          int[] found = of(Arrays.copyOfRange(a, aLow, i), Arrays.copyOfRange(b, bLow, bHigh));
+          for (int k = 0; k < found.length; k++) {
+            partner[aLow + k] = found[k] < 0 ? -1 : bLow + found[k];
+          }
+        }
+        aLow = i + 1;
+        bLow = bHigh + 1;
+      }
+    }
+  }
+
   private static int[] commonIndexes(int[] of, int[] other) {
     BitSet present = new BitSet();
     for (int key : other) {

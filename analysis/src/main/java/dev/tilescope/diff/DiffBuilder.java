@@ -197,7 +197,8 @@ final class DiffBuilder {
     int[] partner = new int[from.size()];
     Arrays.fill(partner, -1);
     for (ToIntFunction<Shape> key : likenesses) {
-      fillGaps(from, to, key, partner);
+      Alignment.fillGaps(
+          from.stream().mapToInt(key).toArray(), to.stream().mapToInt(key).toArray(), partner);
     }
     List<ShapePair> found = new ArrayList<>();
     boolean[] taken = new boolean[to.size()];
@@ -215,42 +216,6 @@ final class DiffBuilder {
       }
     }
     return found;
-  }
-
-  /** Pairs what lies between two neighbouring pairs and has no partner yet. */
-  private static void fillGaps(
-      List<Shape> from, List<Shape> to, ToIntFunction<Shape> key, int[] partner) {
-    int fromStart = 0;
-    int toStart = 0;
-    for (int i = 0; i <= partner.length; i++) {
-      int toEnd = i == partner.length ? to.size() : partner[i];
-      if (toEnd >= 0) {
-        fillGap(from, fromStart, i, to, toStart, toEnd, key, partner);
-        fromStart = i + 1;
-        toStart = toEnd + 1;
-      }
-    }
-  }
-
-  private static void fillGap(
-      List<Shape> from,
-      int fromStart,
-      int fromEnd,
-      List<Shape> to,
-      int toStart,
-      int toEnd,
-      ToIntFunction<Shape> key,
-      int[] partner) {
-    if (fromStart >= fromEnd || toStart >= toEnd) {
-      return;
-    }
-    int[] found =
-        Alignment.of(
-            from.subList(fromStart, fromEnd).stream().mapToInt(key).toArray(),
-            to.subList(toStart, toEnd).stream().mapToInt(key).toArray());
-    for (int i = 0; i < found.length; i++) {
-      partner[fromStart + i] = found[i] < 0 ? -1 : toStart + found[i];
-    }
   }
 
   private static List<Change> changes(ShapePair pair, @Nullable Pair measured) {

@@ -1,5 +1,6 @@
 package dev.tilescope.internal.perf;
 
+import dev.tilescope.internal.links.Ran;
 import dev.tilescope.profile.internal.table.OpsRow;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the line in the file if no cell holds a line break: the first row after the header is 2
  * @param globalCallCount NaN if the cell is empty, as all numbers here
  * @param gapNanos from the end of the operation before
+ * @param ran the row as evidence of which operation it is, its call numbered as the file has it
  */
 public record PerfRow(
     int id,
@@ -24,7 +26,8 @@ public record PerfRow(
     double kernelNanos,
     PerfTensor input0,
     PerfTensor input1,
-    PerfTensor output0) {
+    PerfTensor output0,
+    Ran ran) {
 
   public boolean isSignpost() {
     return opType.equals(OpsRow.SIGNPOST);
@@ -54,6 +57,7 @@ public record PerfRow(
         nanos,
         input0,
         input1,
-        output0);
+        output0,
+        ran);
   }
 }

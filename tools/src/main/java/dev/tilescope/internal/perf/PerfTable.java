@@ -1,5 +1,6 @@
 package dev.tilescope.internal.perf;
 
+import dev.tilescope.internal.links.Ran;
 import dev.tilescope.profile.internal.table.OpsColumn;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,6 +52,11 @@ public record PerfTable(
   /** Whether a table of a profiler's operations, of any version, may begin with this line. */
   public static boolean isHeader(String line) {
     return line.contains(OpsColumn.OP_CODE.header()) && line.contains(OpsColumn.OP_TYPE.header());
+  }
+
+  /** Rows of one run as evidence of which operations they are. */
+  public static List<Ran> ran(List<PerfRow> rows) {
+    return RowEvidence.ofOneRun(rows);
   }
 
   /**

@@ -94,6 +94,7 @@ final class PerfTableReader {
     private final Path file;
     private final CsvReader csv;
     private final Map<Column, Integer> columns = new HashMap<>();
+    private final RowEvidence evidence = new RowEvidence(columns);
     private List<String> cells = List.of();
     private int devices;
 
@@ -195,7 +196,8 @@ final class PerfTableReader {
           number(OpsColumn.KERNEL_DURATION),
           tensor(Side.INPUT, 0),
           tensor(Side.INPUT, 1),
-          tensor(Side.OUTPUT, 0));
+          tensor(Side.OUTPUT, 0),
+          evidence.of(cells));
     }
 
     private PerfTensor tensor(Side side, int index) {

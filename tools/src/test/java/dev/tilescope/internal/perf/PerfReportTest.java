@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tilescope.internal.links.Ran;
 import dev.tilescope.internal.perf.PerfTable.FileRows;
 import dev.tilescope.internal.perf.PerfTable.Format;
 import dev.tilescope.internal.perf.StackedReport.Group;
@@ -306,7 +307,21 @@ class PerfReportTest {
     PerfTensor c = new PerfTensor(1, 1, 64, 32, type, "DEV_0_DRAM_INTERLEAVED");
     PerfRow row =
         new PerfRow(
-            2, "Matmul", "tt_dnn_device", 1, 0, attributes, fidelity, cores, 0, 0, 1000, a, b, c);
+            2,
+            "Matmul",
+            "tt_dnn_device",
+            1,
+            0,
+            attributes,
+            fidelity,
+            cores,
+            0,
+            0,
+            1000,
+            a,
+            b,
+            c,
+            Ran.named("Matmul"));
     return report(PerfOptions.DEFAULT, row).operations().getFirst();
   }
 
@@ -355,7 +370,8 @@ class PerfReportTest {
         row.kernelNanos(),
         row.input0(),
         row.input1(),
-        row.output0());
+        row.output0(),
+        row.ran());
   }
 
   /** Starts in the order of ids, 1 us after the operation before. */
@@ -384,6 +400,7 @@ class PerfReportTest {
         nanos,
         tensor,
         tensor,
-        tensor);
+        tensor,
+        Ran.named(name));
   }
 }

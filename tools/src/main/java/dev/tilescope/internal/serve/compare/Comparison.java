@@ -125,7 +125,8 @@ final class Comparison {
         break;
       }
       Map<Long, Integer> numbers = new HashMap<>();
-      fillGaps(numbered(before, likeness, numbers), numbered(after, likeness, numbers), partner);
+      Alignment.fillGaps(
+          numbered(before, likeness, numbers), numbered(after, likeness, numbers), partner);
     }
     return partner;
   }
@@ -136,27 +137,6 @@ final class Comparison {
       found[i] = numbers.computeIfAbsent(likeness.of(side, i), _ -> numbers.size());
     }
     return found;
-  }
-
-  /** Pairs what lies between two neighbouring pairs and has no partner yet. */
-  private static void fillGaps(int[] from, int[] to, int[] partner) {
-    int fromStart = 0;
-    int toStart = 0;
-    for (int i = 0; i <= partner.length; i++) {
-      int toEnd = i == partner.length ? to.length : partner[i];
-      if (toEnd >= 0) {
-        if (fromStart < i && toStart < toEnd) {
-          int[] found =
-              Alignment.of(
-                  Arrays.copyOfRange(from, fromStart, i), Arrays.copyOfRange(to, toStart, toEnd));
-          for (int k = 0; k < found.length; k++) {
-            partner[fromStart + k] = found[k] < 0 ? -1 : toStart + found[k];
-          }
-        }
-        fromStart = i + 1;
-        toStart = toEnd + 1;
-      }
-    }
   }
 
   /** Rows that are not the same, those of equal layers together if they changed alike. */

@@ -1,45 +1,60 @@
 package dev.tilescope.internal.serve.time;
 
 import dev.tilescope.analysis.DeviceOperationNames;
+import dev.tilescope.internal.links.Links;
+import dev.tilescope.internal.links.Ran;
+import dev.tilescope.internal.links.ReportOperations;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.store.DatabaseReport;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
+import dev.tilescope.report.ReportChoice;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device operations of one rank of a report in the order in which they ran: their names are the
- * OP CODEs of a performance report of the same run, in the same order.
+ * The device operations of one rank of a report in the order in which they ran: what rows of a run
+ * are linked with.
  *
  * @param problem why there are none, or null
  */
-record DeviceOperations(List<String> names, int[] operationIds, @Nullable String problem) {
+record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String problem) {
   /** Graphs of more operations would have to be read for longer than anybody waits. */
   private static final int MAX_GRAPHS = 4_000;
+
+  /** A larger report is not read for the tensors of its operations: it has names and order. */
+  private static final long MAX_BYTES = 32 << 20;
 
   private static final int MAX_OPERATIONS = 400_000;
   private static final int MAX_NAME = 200;
 
   DeviceOperations {
-    names = List.copyOf(names);
+    ran = List.copyOf(ran);
   }
 
   static DeviceOperations of(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
-    return report.keepOfRank(DeviceOperations.class, rank, database -> read(database, rank));
+    Path file = report.database();
+    return report.keepOfRank(DeviceOperations.class, rank, database -> read(database, rank, file));
   }
 
-  private static DeviceOperations read(ReadOnlyDatabase database, int rank) {
+  /** Links rows with them; why none is says {@link Links#problem}. */
+  Links linked(List<Ran> rows) {
+    return Links.of(rows, ran);
+  }
+
+  private static DeviceOperations read(ReadOnlyDatabase database, int rank, Path file) {
     DeviceOperations told =
         rows(
             database,
             "SELECT operation_id, substr(name, 1, ?) FROM tilescope_device_operations"
                 + " WHERE rank = ? ORDER BY operation_id, device_operation_index LIMIT ?",
             rank);
-    if (!told.names.isEmpty()) {
-      return told;
+    if (!told.ran.isEmpty()) {
+      return told.withTensors(database, rank, file);
     }
     if (database.number("SELECT count(*) FROM captured_graph WHERE rank = ?", rank) > MAX_GRAPHS) {
       return new DeviceOperations(
@@ -58,15 +73,32 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
         rank);
   }
 
+  /** The same with what the only report of the rank says of each, if that is quickly read. */
+  private DeviceOperations withTensors(ReadOnlyDatabase database, int rank, Path file) {
+    if (!database.hasRows("tilescope_files", rank)) {
+      return this;
+    }
+    long bytes =
+        database.number("SELECT total(raw_size) FROM tilescope_files WHERE rank = ?", rank);
+    long reports =
+        database.number("SELECT count(DISTINCT report) FROM tilescope_files WHERE rank = ?", rank);
+    if (reports != 1 || bytes > MAX_BYTES) {
+      return this;
+    }
+    ReportChoice choice = new ReportChoice(rank, null);
+    List<Ran> known = ReportOperations.of(DatabaseReport.read(file, choice).trace()).ran();
+    return known.size() == ran.size() ? new DeviceOperations(known, operationIds, null) : this;
+  }
+
   private static DeviceOperations rows(ReadOnlyDatabase database, String sql, int rank) {
-    List<String> names = new ArrayList<>();
+    List<Ran> ran = new ArrayList<>();
     List<Integer> ids = new ArrayList<>();
     database.forEach(
         sql,
         row -> {
           String name = row.getString(2);
           if (name != null && DeviceOperationNames.contain(name)) {
-            names.add(name.intern());
+            ran.add(Ran.named(name.intern()));
             ids.add(row.getInt(1));
           }
         },
@@ -74,8 +106,8 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
         rank,
         MAX_OPERATIONS);
     return new DeviceOperations(
-        names,
+        ran,
         ids.stream().mapToInt(Integer::intValue).toArray(),
-        names.isEmpty() ? "the report has no device operations" : null);
+        ran.isEmpty() ? "the report has no device operations" : null);
   }
 }

@@ -1,6 +1,8 @@
 package dev.tilescope.internal.serve.time;
 
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.links.Link;
+import dev.tilescope.internal.links.Links;
 import dev.tilescope.internal.perf.Bound;
 import dev.tilescope.internal.perf.PerfArch;
 import dev.tilescope.internal.perf.PerfOperation;
@@ -243,27 +245,33 @@ final class PerformanceEndpoints {
     }
     OpenReport report = sources.report(request);
     DeviceOperations known = DeviceOperations.of(report, request);
-    OperationLinks links =
-        OperationLinks.of(rows.stream().map(operation -> operation.row().opCode()).toList(), known);
-    return links.problem() == null ? pairs(rows, known, links) : problem(links.problem());
+    Links links = known.linked(PerfTable.ran(rows.stream().map(PerfOperation::row).toList()));
+    String problem = known.problem() == null ? links.problem() : known.problem();
+    return problem == null ? pairs(rows, known, links) : problem(problem);
   }
 
   private static Answer problem(String why) {
     return Answer.json(json -> json.beginObject().field("problem", why).endObject());
   }
 
-  private static Answer pairs(
-      List<PerfOperation> rows, DeviceOperations known, OperationLinks links) {
+  private static Answer pairs(List<PerfOperation> rows, DeviceOperations known, Links links) {
     return Answer.json(json -> {
-      json.beginObject().field("linked", links.count()).field("rows", rows.size());
-      json.field("known", known.names().size()).name("pairs").beginArray();
-      for (int i = 0; i < Math.min(rows.size(), MAX_LINKS); i++) {
-        int place = links.placeOf(i);
-        if (place >= 0) {
-          json.value(rows.get(i).row().id()).value(known.operationIds()[place]);
+      json.beginObject().field("linked", links.linked()).field("rows", rows.size());
+      json.field("known", known.ran().size()).field("found", links.targets());
+      json.name("pairs").beginArray();
+      int shown = Math.min(rows.size(), MAX_LINKS);
+      for (int i = 0; i < shown; i++) {
+        if (links.target(i) >= 0) {
+          json.value(rows.get(i).row().id()).value(known.operationIds()[links.target(i)]);
         }
       }
-      json.endArray().endObject();
+      json.endArray().name("doubts").beginObject();
+      for (int i = 0; i < shown; i++) {
+        if (links.confidence(i) != Link.Confidence.CERTAIN) {
+          json.field(Integer.toString(rows.get(i).row().id()), links.words(i));
+        }
+      }
+      json.endObject().endObject();
     });
   }
 }

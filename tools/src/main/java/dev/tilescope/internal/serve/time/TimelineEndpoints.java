@@ -218,7 +218,7 @@ final class TimelineEndpoints {
   /** {@code timeline/link?lane&depth&index}: the operation of the report that a zone is of. */
   private Answer link(Request request) {
     if (runs.noReport()) {
-      return linkAnswer(new ZoneLinks.Link(null, "no report is open beside the run"));
+      return linkAnswer(ZoneLinks.OfZone.none("no report is open beside the run"));
     }
     OpenReport report = sources.report(request);
     return atZone(
@@ -227,10 +227,11 @@ final class TimelineEndpoints {
             linkAnswer(new ZoneLinks(columns, report, request).of(track, index)));
   }
 
-  private static Answer linkAnswer(ZoneLinks.Link link) {
+  private static Answer linkAnswer(ZoneLinks.OfZone link) {
     return Answer.json(json -> {
       json.beginObject();
       json.optional("operation", link.operation());
+      json.optional("confidence", link.confidence());
       json.optional("problem", link.problem());
       json.endObject();
     });
@@ -240,7 +241,7 @@ final class TimelineEndpoints {
   private Answer report(Request request) {
     TimelineColumns columns = columns(request);
     OpenReport report = sources.report(request);
-    return linkAnswer(new ZoneLinks.Link(null, runs.problem(columns, report, request)));
+    return linkAnswer(ZoneLinks.OfZone.none(runs.problem(columns, report, request)));
   }
 
   /** {@code timeline/sums?from&to&lanes=1,2}: what ran there, by name and by who called it. */

@@ -1,12 +1,16 @@
 package dev.tilescope.internal.serve.time;
 
+import dev.tilescope.internal.links.Links;
+import dev.tilescope.internal.links.Ran;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Lane;
 import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.internal.timeline.columns.Track;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,15 +18,46 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operation of a report a zone belongs to: of a device's programs by their order, of the
- * host's zones by name and order, the outermost zone that has the name of an operation.
+ * Which operation of a report a zone belongs to: a device's programs are linked with its device
+ * operations, and of the host's zones the outermost that have the name of an operation with those.
  */
 final class ZoneLinks {
   /**
    * @param operation its id, or null
+   * @param confidence how sure that is, or null
    * @param problem why there is none, or null
    */
-  record Link(@Nullable Integer operation, @Nullable String problem) {}
+  record OfZone(
+      @Nullable Integer operation, @Nullable String confidence, @Nullable String problem) {
+    static OfZone none(@Nullable String why) {
+      return new OfZone(null, null, why);
+    }
+  }
+
+  /** A zone of the host with the name of an operation. */
+  private record HostZone(Track track, int index) {
+    long start() {
+      return track.start(index);
+    }
+  }
+
+  private record HostLinks(List<HostZone> zones, Links links) {}
+
+  /** What is linked once, by what it is of. */
+  private record Key(TimelineColumns columns, int rank, int lane) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key
+          && key.columns == columns
+          && key.rank == rank
+          && key.lane == lane;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(columns) + 31 * rank + lane;
+    }
+  }
 
   private final TimelineColumns columns;
   private final OpenReport report;
@@ -34,9 +69,13 @@ final class ZoneLinks {
     this.request = request;
   }
 
-  Link of(Track track, int index) {
+  private Key key(int lane) {
+    return new Key(columns, OperationColumns.rankOf(report, request), lane);
+  }
+
+  OfZone of(Track track, int index) {
     if (columns.origin() == TimelineColumns.Origin.REPORT) {
-      return new Link(track.note(index), null);
+      return new OfZone(track.note(index), null, null);
     }
     Lane.Group group = columns.lane(track.lane()).group();
     if (group.isHost()) {
@@ -46,20 +85,25 @@ final class ZoneLinks {
   }
 
   /** An operation lies over its programs. */
-  private Link ofFirstProgram(long nanos) {
+  private OfZone ofFirstProgram(long nanos) {
     for (Track programs : programsOfDevices()) {
       int at = programs.at(nanos);
       if (at >= 0) {
         return ofDevice(programs, at);
       }
     }
-    return new Link(null, "no program begins with it");
+    return OfZone.none("no program begins with it");
   }
 
   /** Why the report's device operations are not the run's programs; null if they are. */
   @Nullable String problem() {
     List<Track> programs = programsOfDevices();
-    return programs.isEmpty() ? null : links(programs.getFirst()).problem();
+    return programs.isEmpty() ? null : problem(links(programs.getFirst()));
+  }
+
+  private @Nullable String problem(Links links) {
+    DeviceOperations known = DeviceOperations.of(report, request);
+    return known.problem() == null ? links.problem() : known.problem();
   }
 
   private List<Track> programsOfDevices() {
@@ -69,27 +113,50 @@ final class ZoneLinks {
         .toList();
   }
 
-  private Link ofDevice(Track track, int index) {
+  private OfZone ofDevice(Track track, int index) {
     if (!columns.lane(track.lane()).name().equals(Lane.PROGRAMS)) {
-      return new Link(null, "zones of cores are not linked; the device's programs are");
+      return OfZone.none("zones of cores are not linked; the device's programs are");
     }
     DeviceOperations known = DeviceOperations.of(report, request);
-    OperationLinks links = links(track);
-    int place = links.placeOf(index);
-    return place < 0
-        ? new Link(null, links.problem() == null ? "the report lacks it" : links.problem())
-        : new Link(known.operationIds()[place], null);
+    Links links = links(track);
+    String problem = problem(links);
+    return problem == null ? linked(links, index, known.operationIds()) : OfZone.none(problem);
   }
 
-  private OperationLinks links(Track programs) {
-    List<String> names =
-        IntStream.range(0, programs.size())
-            .mapToObj(i -> columns.names()[programs.name(i)])
-            .toList();
-    return OperationLinks.of(names, DeviceOperations.of(report, request));
+  private static OfZone linked(Links links, int row, int[] ids) {
+    int target = links.target(row);
+    return target < 0
+        ? OfZone.none(links.words(row))
+        : new OfZone(ids[target], links.words(row), null);
   }
 
-  private Link ofHost(Track track, int index) {
+  private Links links(Track programs) {
+    return report.keep(
+        key(programs.lane()),
+        _ ->
+            DeviceOperations.of(report, request)
+                .linked(
+                    IntStream.range(0, programs.size())
+                        .mapToObj(i -> Ran.named(columns.names()[programs.name(i)]))
+                        .toList()));
+  }
+
+  private OfZone ofHost(Track track, int index) {
+    HostLinks host = report.keep(key(0), _ -> hostLinks());
+    long at = track.start(index);
+    for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth() + 1)) {
+      int found = outer == track ? index : outer.at(at);
+      int row = host.zones.indexOf(new HostZone(outer, found));
+      if (row >= 0) {
+        OperationColumns operations = OperationColumns.of(report, request);
+        int[] ids = IntStream.range(0, operations.size()).map(operations::id).toArray();
+        return linked(host.links, row, ids);
+      }
+    }
+    return OfZone.none("no operation of the report has this name");
+  }
+
+  private HostLinks hostLinks() {
     OperationColumns operations = OperationColumns.of(report, request);
     Set<String> names =
         operations.names().stream().map(ZoneLinks::plain).collect(Collectors.toSet());
@@ -97,36 +164,30 @@ final class ZoneLinks {
     for (int i = 0; i < columns.names().length; i++) {
       wanted.set(i, names.contains(plain(columns.names()[i])));
     }
-    long at = track.start(index);
-    for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth() + 1)) {
-      int found = outer == track ? index : outer.at(at);
-      if (found >= 0 && wanted.get(outer.name(found))) {
-        return byOrder(operations, outer, found, wanted);
+    List<HostZone> zones = new ArrayList<>();
+    for (Lane lane : columns.lanes()) {
+      if (lane.group().isHost()) {
+        columns.tracksOf(lane.number()).forEach(track -> addOutermost(track, wanted, zones));
       }
     }
-    return new Link(null, "no operation of the report has this name");
+    zones.sort(Comparator.comparingLong(HostZone::start));
+    List<Ran> rows =
+        zones.stream()
+            .map(zone -> Ran.named(plain(columns.names()[zone.track.name(zone.index)])))
+            .toList();
+    List<Ran> targets =
+        IntStream.range(0, operations.size())
+            .mapToObj(i -> Ran.named(plain(operations.name(i))))
+            .toList();
+    return new HostLinks(zones, Links.of(rows, targets));
   }
 
-  /** The n-th zone of a name is the n-th operation of that name, if there are equally many. */
-  private Link byOrder(OperationColumns operations, Track track, int index, BitSet wanted) {
-    String name = plain(columns.names()[track.name(index)]);
-    long before = 0;
-    long all = 0;
-    for (int lane = 1; lane <= columns.lanes().size(); lane++) {
-      if (!columns.lane(lane).group().isHost()) {
-        continue;
-      }
-      for (Track other : columns.tracksOf(lane)) {
-        for (int i = 0; i < other.size(); i++) {
-          boolean same = plain(columns.names()[other.name(i)]).equals(name);
-          if (same && !isInside(other, i, wanted)) {
-            all++;
-            before += other.start(i) < track.start(index) ? 1 : 0;
-          }
-        }
+  private void addOutermost(Track track, BitSet wanted, List<HostZone> zones) {
+    for (int i = 0; i < track.size(); i++) {
+      if (wanted.get(track.name(i)) && !isInside(track, i, wanted)) {
+        zones.add(new HostZone(track, i));
       }
     }
-    return nth(operations, name, before, all);
   }
 
   private boolean isInside(Track track, int index, BitSet wanted) {
@@ -137,23 +198,6 @@ final class ZoneLinks {
       }
     }
     return false;
-  }
-
-  private static Link nth(OperationColumns operations, String name, long place, long inRun) {
-    int found = -1;
-    long count = 0;
-    for (int i = 0; i < operations.size(); i++) {
-      if (plain(operations.name(i)).equals(name)) {
-        found = count == place ? i : found;
-        count++;
-      }
-    }
-    return count == inRun && found >= 0
-        ? new Link(operations.id(found), null)
-        : new Link(
-            null,
-            "the run has %,d of %s and the report %,d: they are of different runs"
-                .formatted(inRun, name, count));
   }
 
   /** Python and C++ write the same name in two ways. */

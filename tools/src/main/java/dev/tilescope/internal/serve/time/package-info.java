@@ -12,7 +12,9 @@
  * <p>The performance report: {@code PerformanceRows} is a {@link
  * dev.tilescope.internal.perf.PerfReport} filtered and sorted, {@code PerformanceJson} its form.
  *
- * <p>{@code DeviceOperations} are those of a report in order, by which both are linked with it.
+ * <p>{@code DeviceOperations} are those of a report in order; {@link
+ * dev.tilescope.internal.links.Links} says which of them rows and programs are, {@code ZoneLinks}
+ * that of a zone.
  */
 @NullMarked
 package dev.tilescope.internal.serve.time;

@@ -51,7 +51,7 @@ function useLinks(options) {
       operationOf.set(pairs[i], pairs[i + 1]);
       if (!rowOf.has(pairs[i + 1])) rowOf.set(pairs[i + 1], pairs[i]);
     }
-    return { operationOf, rowOf, problem: answer.error?.message ?? answer.data?.problem, data: answer.data };
+    return { operationOf, rowOf, doubts: answer.data?.doubts ?? {}, problem: answer.error?.message ?? answer.data?.problem, data: answer.data };
   }, [answer.data, answer.error]);
 }
 
@@ -100,7 +100,7 @@ function Figures({ about, modelled, links }) {
 function linked({ problem, data }) {
   if (problem) return { value: 'no', note: 'see below' };
   if (!data) return { value: '…', note: 'the report is being read' };
-  return { value: `${count(data.linked)} of ${count(data.rows)} rows`, note: `${count(data.linked)} of ${count(data.known)} device operations in it` };
+  return { value: `${count(data.linked)} of ${count(data.rows)} rows`, note: `${count(data.found)} of ${count(data.known)} device operations in it` };
 }
 
 /** Options of the command line are not chosen here. @param {string} notice */

@@ -34,6 +34,7 @@ export function RowPanel({ id, options, links, modelled, close }) {
 
 function Operation({ id, links }) {
   const operation = links.operationOf.get(id);
-  if (operation !== undefined) return h('a', { href: link('operation', { id: operation }) }, `Operation ${operation}`);
-  return h('span', { class: 'soft' }, links.problem ? 'not linked: ' + links.problem : 'this row is none of the report’s operations');
+  const doubt = links.doubts[id];
+  if (operation !== undefined) return [h('a', { href: link('operation', { id: operation }) }, `Operation ${operation}`), doubt && h('span', { class: 'soft' }, ' ' + doubt)];
+  return h('span', { class: 'soft' }, links.problem ? 'not linked: ' + links.problem : 'this row is none of the report’s operations' + (doubt ? ': ' + doubt : ''));
 }

@@ -62,7 +62,7 @@ export function ZonePanel({ zone, origin, extra, zoom, step, close }) {
 function Operation({ linked }) {
   if (linked.error) return h('span', { class: 'soft' }, linked.error.message);
   if (!linked.data) return '…';
-  const { operation, problem } = linked.data;
+  const { operation, confidence, problem } = linked.data;
   if (operation === undefined) return h('span', { class: 'soft' }, 'not linked: ' + problem);
-  return h('a', { href: link('operation', { id: operation }) }, `Operation ${operation}`);
+  return [h('a', { href: link('operation', { id: operation }) }, `Operation ${operation}`), confidence && h('span', { class: 'soft' }, ' ' + confidence)];
 }
