@@ -59,7 +59,9 @@ import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwAr
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
 import dev.tilescope.ops.internal.movement.CopyCastOperations;
 import dev.tilescope.ops.internal.movement.CopyCastOperations.CopyCastArguments;
-import dev.tilescope.ops.internal.movement.ShapeOperations;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
+import dev.tilescope.ops.internal.movement.PaddedSliceOperations.PaddedSliceArguments;
+import dev.tilescope.ops.internal.movement.RowViewOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations.ViewArguments;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
@@ -1359,6 +1361,53 @@ public final class Experimental {
   }
 
   /**
+   * A slice of images {@code [N, H, W, C]} in shards, each pixel a row whose channels are padded to
+   * the width of the shards: {@code [1, 1, N*H*W, C]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.padded_slice}.
+   *
+   * @param inputTensor the images
+   * @param paddedSliceStart the first index of each dimension
+   * @param paddedSliceEnd the index behind the last of each dimension
+   * @param memoryConfig the shards
+   * @return a row-major tensor in shards, bfloat16 of block floats
+   * @throws TilescopeException if the input is not of four dimensions or is sharded, the slice does
+   *     not lie in it or has steps, or the memory config has no shards in L1
+   */
+  public static Tensor paddedSlice(
+      Tensor inputTensor, int[] paddedSliceStart, int[] paddedSliceEnd, MemoryConfig memoryConfig) {
+    return PaddedSliceOperations.PADDED_SLICE.call(
+        new PaddedSliceArguments(
+            inputTensor, paddedSliceStart, paddedSliceEnd, null, memoryConfig));
+  }
+
+  /**
+   * A slice of images {@code [N, H, W, C]} in shards, each pixel a row whose channels are padded to
+   * the width of the shards: {@code [1, 1, N*H*W, C]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.padded_slice}.
+   *
+   * @param inputTensor the images
+   * @param paddedSliceStart the first index of each dimension
+   * @param paddedSliceEnd the index behind the last of each dimension
+   * @param paddedSliceStep the distance of indices, of which only 1 is taken
+   * @param memoryConfig the shards
+   * @return a row-major tensor in shards, bfloat16 of block floats
+   * @throws TilescopeException if the input is not of four dimensions or is sharded, the slice does
+   *     not lie in it or has steps, or the memory config has no shards in L1
+   */
+  public static Tensor paddedSlice(
+      Tensor inputTensor,
+      int[] paddedSliceStart,
+      int[] paddedSliceEnd,
+      int @Nullable [] paddedSliceStep,
+      MemoryConfig memoryConfig) {
+    return PaddedSliceOperations.PADDED_SLICE.call(
+        new PaddedSliceArguments(
+            inputTensor, paddedSliceStart, paddedSliceEnd, paddedSliceStep, memoryConfig));
+  }
+
+  /**
    * Writes {@code [batch, heads, rows, d]} into the pages of users in a cache of blocks {@code
    * [blocks, heads, block rows, d]}, from the beginning of their pages, in place. Rows of a page
    * that the table has as -1 are not written.
@@ -2091,6 +2140,6 @@ public final class Experimental {
    *     copies it)
    */
   public static Tensor view(Tensor inputTensor, int... shape) {
-    return ShapeOperations.EXPERIMENTAL_VIEW.call(new ViewArguments(inputTensor, shape));
+    return RowViewOperations.VIEW.call(new ViewArguments(inputTensor, shape));
   }
 }

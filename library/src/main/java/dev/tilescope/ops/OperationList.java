@@ -75,6 +75,7 @@ import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
 import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
+import dev.tilescope.ops.internal.movement.RowViewOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
@@ -190,6 +191,7 @@ final class OperationList {
           Family.of(NarrowOperations.class, NarrowOperations.NARROW),
           Family.of(NonZeroOperations.class, NonZeroOperations.NONZERO),
           Family.of(PadOperations.class, PadOperations.PAD),
+          Family.of(PaddedSliceOperations.class, PaddedSliceOperations.PADDED_SLICE),
           Family.of(
               PartialShardOperations.class,
               PartialShardOperations.INTERLEAVED_TO_SHARDED_PARTIAL,
@@ -206,11 +208,11 @@ final class OperationList {
               PlacementOperations.MOVE,
               PlacementOperations.REALLOCATE),
           Family.of(ReshapeOnDeviceOperations.class, ReshapeOnDeviceOperations.RESHAPE_ON_DEVICE),
+          Family.of(RowViewOperations.class, RowViewOperations.VIEW),
           Family.of(
               ShapeOperations.class,
               ShapeOperations.RESHAPE,
               ShapeOperations.VIEW,
-              ShapeOperations.EXPERIMENTAL_VIEW,
               ShapeOperations.SQUEEZE,
               ShapeOperations.UNSQUEEZE,
               ShapeOperations.UNSQUEEZE_TO_4D),
@@ -220,7 +222,6 @@ final class OperationList {
               SliceOperations.SPLIT,
               SliceOperations.CHUNK,
               SliceOperations.GETITEM),
-          Family.of(PaddedSliceOperations.class, PaddedSliceOperations.PADDED_SLICE),
           Family.of(SliceWriteOperations.class, SliceWriteOperations.SLICE_WRITE),
           Family.of(TosaOperations.class, TosaOperations.TOSA_GATHER, TosaOperations.TOSA_SCATTER),
           Family.of(

@@ -1692,14 +1692,17 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
-   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
+   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}. Images
+   * in DRAM that are too large for L1 are pooled in slices; a window of the size of the images is a
+   * reduction.
    *
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
    * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
    * @param images how many images there are, their height, width and channels
    * @param window the window, and how it moves
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]} in shards in L1, or of slices {@code [N,
+   *     OH, OW, C]} in DRAM; a reduction's is interleaved and has the input's type
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, the divisor is 0, or a
    *     block-float result is to be row-major
@@ -1710,7 +1713,9 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
-   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
+   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}. Images
+   * in DRAM that are too large for L1 are pooled in slices; a window of the size of the images is a
+   * reduction.
    *
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
@@ -1718,7 +1723,8 @@ public final class Ttnn extends TtnnFunctions {
    * @param images how many images there are, their height, width and channels
    * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]} in shards in L1, or of slices {@code [N,
+   *     OH, OW, C]} in DRAM; a reduction's is interleaved and has the input's type
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, the divisor is 0, or a
    *     block-float result is to be row-major
@@ -1730,7 +1736,9 @@ public final class Ttnn extends TtnnFunctions {
   }
 
   /**
-   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
+   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}. Images
+   * in DRAM that are too large for L1 are pooled in slices; a window of the size of the images is a
+   * reduction.
    *
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
@@ -1740,7 +1748,8 @@ public final class Ttnn extends TtnnFunctions {
    * @param options the keyword arguments, each with its default
    * @param computeKernelConfig how the compute kernel does its arithmetic: its fidelity counts in
    *     the modelled time; one pass unless given
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]} in shards in L1, or of slices {@code [N,
+   *     OH, OW, C]} in DRAM; a reduction's is interleaved and has the input's type
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, the divisor is 0, or a
    *     block-float result is to be row-major
@@ -2881,7 +2890,9 @@ public final class Ttnn extends TtnnFunctions {
   /**
    * Two-dimensional convolution of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]} with
    * weights {@code [O, C/groups, KH, KW]}, plus bias, then the activation of the config. A kernel
-   * of one pixel that moves by one is run as a matrix product.
+   * of one pixel that moves by one is run as a matrix product. An input in DRAM is convolved in
+   * slices that fit L1, and the result lies in DRAM; that of an input in L1, or with L1_FULL, lies
+   * in shards.
    *
    * <p>TT-NN's {@code ttnn.conv2d}.
    *
@@ -2903,7 +2914,9 @@ public final class Ttnn extends TtnnFunctions {
   /**
    * Transposed convolution of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]} with weights
    * {@code [C, O/groups, KH, KW]}, plus bias, then the activation of the config: pixels come to
-   * stand a stride apart, and the mirrored kernel moves over them by one.
+   * stand a stride apart, and the mirrored kernel moves over them by one. An input in DRAM is
+   * convolved in slices that fit L1, and the result lies in DRAM; that of an input in L1, or with
+   * L1_FULL, lies in shards.
    *
    * <p>TT-NN's {@code ttnn.conv_transpose2d}.
    *
@@ -9071,6 +9084,7 @@ public final class Ttnn extends TtnnFunctions {
 
   /**
    * The greatest element of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
+   * Images in DRAM that are too large for L1 are pooled in slices.
    *
    * <p>TT-NN's {@code ttnn.max_pool2d}.
    *

@@ -106,7 +106,7 @@ final class NamedModelCases {
   private static GoldenTrial sum(Draw draw) {
     int users = 32 * draw.between(1, 2);
     int units = 32 * draw.between(1, 2);
-    Operand x = draw.tensor(0, 4, 1, 1, users, 32 * units);
+    Operand x = draw.tensor(0.0, 4.0, 1, 1, users, 32 * units);
     OnnxCall golden =
         oracle("ReduceSum")
             .attribute("keepdims", 0)
@@ -177,7 +177,7 @@ final class NamedModelCases {
     boolean corners = draw.flip();
     Operand value = draw.tensor(images, draw.between(2, 9), draw.between(2, 9), channels);
     Operand grid = draw.tensor(-1.25, 1.25, images, queries * points, 1, 2);
-    Operand weights = draw.tensor(0, 1, images, queries, points);
+    Operand weights = draw.tensor(0.0, 1.0, images, queries, points);
     OnnxCall sampled =
         oracle("GridSample")
             .attribute("align_corners", corners ? 1 : 0)

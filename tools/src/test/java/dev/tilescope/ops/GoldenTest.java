@@ -36,7 +36,7 @@ class GoldenTest {
 
   @AfterAll
   static void close() {
-    RandomTensors.device().close();
+    RandomTensors.close();
   }
 
   @ParameterizedTest

@@ -5,7 +5,6 @@ import static dev.tilescope.ops.RandomTensors.memory;
 import static dev.tilescope.ops.RandomTensors.pick;
 import static dev.tilescope.ops.RandomTensors.place;
 
-import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
@@ -48,11 +47,6 @@ final class NamedModelGoldenSamples implements GoldenSamples {
         new Family("PrefixScan", NamedModelGoldenSamples::scan));
   }
 
-  /** Opened when it is first asked for. */
-  private static final class Wide {
-    static final MeshDevice DEVICE = MeshDevice.open("e150");
-  }
-
   private static Tensor tiles(Random random, DataType dtype, MemoryConfig memory, int... shape) {
     return tensor(random, dtype, Layout.TILE, memory, shape);
   }
@@ -87,7 +81,7 @@ final class NamedModelGoldenSamples implements GoldenSamples {
             new TensorSpec(
                 Shape.of(7, 16, 384, 64), DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM),
             Distribution.REPLICATED,
-            Wide.DEVICE,
+            RandomTensors.wide(),
             "test");
     fill(random, heads, -1, 1);
     return new GoldenSample<>(

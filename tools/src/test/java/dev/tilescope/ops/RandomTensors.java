@@ -28,6 +28,7 @@ final class RandomTensors {
           DataType.UINT8);
 
   private static MeshDevice device;
+  private static MeshDevice wide;
 
   private RandomTensors() {}
 
@@ -37,6 +38,23 @@ final class RandomTensors {
       device = MeshDevice.open("n150");
     }
     return device;
+  }
+
+  /** One with twelve columns of cores, which no Wormhole has. */
+  static MeshDevice wide() {
+    if (wide == null || !wide.isOpen()) {
+      wide = MeshDevice.open("e150");
+    }
+    return wide;
+  }
+
+  /** Gives back the numbers of both devices, which tests after these count on. */
+  static void close() {
+    for (MeshDevice each : new MeshDevice[] {device, wide}) {
+      if (each != null) {
+        each.close();
+      }
+    }
   }
 
   static <T> T pick(Random random, List<T> from) {

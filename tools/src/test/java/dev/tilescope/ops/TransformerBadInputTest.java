@@ -180,7 +180,7 @@ class TransformerBadInputTest {
     Tensor scores = tiles(1, 2, 32, 32);
     refused(
         () -> Transformer.attentionSoftmaxInPlace(scores, SOFTMAX.withHeadSize(32)),
-        "attention_mask: it is needed in place");
+        "attention_mask: attention_softmax_ needs one; attention_softmax does without");
     refused(
         () -> Transformer.attentionSoftmax(scores, SOFTMAX.withHeadSize(0)),
         "head_size: it must be >= 1, got 0");

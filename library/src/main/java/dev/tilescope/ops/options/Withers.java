@@ -1992,7 +1992,8 @@ final class Withers {
     /**
      * The same with another {@code sliceConfig}.
      *
-     * @param value whether rows are worked on in slices, which are not slices of height
+     * @param value whether rows in DRAM are worked on in slices, which are not slices of height;
+     *     unless given in as few as fit L1
      */
     default Conv1dOptions withSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new Conv1dOptions(
@@ -2844,8 +2845,8 @@ final class Withers {
     /**
      * The same with another {@code sliceConfig}.
      *
-     * @param value how the image is cut into slices: traced, as the modelled programs read the rows
-     *     that they need from DRAM anyway
+     * @param value which slices an image in DRAM is worked on by: rows or columns, and how many, or
+     *     L1_FULL for none; unless given as few as fit L1
      */
     default Conv2dOptions withSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new Conv2dOptions(
@@ -3917,7 +3918,7 @@ final class Withers {
     /**
      * The same with another {@code dramSliceConfig}.
      *
-     * @param value whether images are worked on in slices
+     * @param value which slices images in DRAM are worked on by; unless given as few as fit L1
      */
     default ConvTranspose2dOptions withDramSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new ConvTranspose2dOptions(
@@ -7601,8 +7602,8 @@ final class Withers {
     /**
      * The same with another {@code dramSliceConfig}.
      *
-     * @param value how the image is cut into slices: traced, as the modelled programs read the rows
-     *     that they need from DRAM anyway
+     * @param value which slices an image in DRAM is worked on by: rows or columns, and how many, or
+     *     L1_FULL for none; unless given as few as fit L1
      */
     default PoolOptions withDramSliceConfig(@Nullable Conv2dSliceConfig value) {
       return new PoolOptions(

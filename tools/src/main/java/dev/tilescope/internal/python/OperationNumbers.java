@@ -76,6 +76,7 @@ import dev.tilescope.ops.internal.movement.PaddedSliceOperations;
 import dev.tilescope.ops.internal.movement.PartialShardOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.ReshapeOnDeviceOperations;
+import dev.tilescope.ops.internal.movement.RowViewOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
 import dev.tilescope.ops.internal.movement.SliceWriteOperations;
@@ -239,7 +240,7 @@ final class OperationNumbers {
       case 115 -> SliceWriteOperations.SLICE_WRITE;
       case 116 -> FusedHeadOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS;
       case 117 -> CopyCastOperations.TYPECAST;
-      case 118 -> ShapeOperations.EXPERIMENTAL_VIEW;
+      case 118 -> RowViewOperations.VIEW;
       case 119 -> MathOperations.EXPM1;
       case 120 -> MathOperations.FILL;
       case 121 -> CacheOperations.FILL_CACHE;

@@ -3,7 +3,6 @@ package dev.tilescope.ops.internal.movement;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
@@ -65,9 +64,6 @@ public final class ShapeOperations {
           "ttnn::reshape", ReshapeArguments.class, ShapeOperations::reshape, RESHAPE_ON_DEVICE);
   public static final Operation<ViewArguments, Tensor> VIEW =
       Operation.of("ttnn::view", ViewArguments.class, ShapeOperations::view);
-  public static final Operation<ViewArguments, Tensor> EXPERIMENTAL_VIEW =
-      Operation.of(
-          "ttnn::experimental::view", ViewArguments.class, ShapeOperations::experimentalView);
   public static final Operation<SqueezeArguments, Tensor> SQUEEZE =
       Operation.of(
           "ttnn::squeeze", SqueezeArguments.class, ShapeOperations::squeeze, RESHAPE_ON_DEVICE);
@@ -119,7 +115,7 @@ public final class ShapeOperations {
     return RESHAPE_ON_DEVICE.run(new ReshapeParams(shape, place), input);
   }
 
-  private static Tensor view(ViewArguments a) {
+  static Tensor view(ViewArguments a) {
     Tensor input = a.inputTensor();
     if (input.isOnDevice()) {
       input.requireBuffer("input_tensor");
@@ -132,32 +128,6 @@ public final class ShapeOperations {
         input.layout(),
         input.shape());
     return input.view(input.spec().withShape(shape));
-  }
-
-  /** A view also where rows are cut anew in shards that have whole rows. */
-  private static Tensor experimentalView(ViewArguments a) {
-    Tensor input = a.inputTensor();
-    Shape shape = Shapes.reshaped(input.shape(), a.shape());
-    ShardSpec shards = input.memoryConfig().shardSpec();
-    boolean wholeRows =
-        shards != null
-            && input.layout() == Layout.ROW_MAJOR
-            && input.shape().rank() > 0
-            && shape.rank() > 0
-            && shards.width() == input.shape().dim(-1)
-            && shards.width() != shape.dim(-1);
-    if (shards == null || !wholeRows) {
-      return view(a);
-    }
-    input.requireBuffer("input_tensor");
-    int height = shards.height() * shards.width() / shape.dim(-1);
-    ShardSpec cut = new ShardSpec(shards.grid(), height, shape.dim(-1), shards.orientation());
-    MemoryConfig memory = input.memoryConfig();
-    return input.view(
-        input
-            .spec()
-            .withMemoryConfig(MemoryConfig.sharded(memory.memoryLayout(), memory.bufferType(), cut))
-            .withShape(shape));
   }
 
   /** True if the same pages, in the same order, hold the reshaped tensor. */
