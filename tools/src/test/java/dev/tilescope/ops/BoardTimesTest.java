@@ -72,11 +72,9 @@ class BoardTimesTest {
   })
   void rotatedRows(String input, String angles, double measuredNanos) {
     List<QueryTensor> inputs =
-        List.of(
-            QueryTensor.parse(input), QueryTensor.parse(angles), QueryTensor.parse(angles));
+        List.of(QueryTensor.parse(input), QueryTensor.parse(angles), QueryTensor.parse(angles));
     near(
-        OperationQuery.call(
-            Board.named("p150"), "experimental.rotary_embedding", inputs, Map.of()),
+        OperationQuery.call(Board.named("p150"), "experimental.rotary_embedding", inputs, Map.of()),
         measuredNanos);
   }
 

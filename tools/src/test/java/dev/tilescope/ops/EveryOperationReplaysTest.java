@@ -41,9 +41,7 @@ class EveryOperationReplaysTest {
   }
 
   private static MeshDevice device(GoldenSample<?> sample) {
-    return sample.inputs().isEmpty()
-        ? RandomTensors.device()
-        : sample.inputs().getFirst().device();
+    return sample.inputs().isEmpty() ? RandomTensors.device() : sample.inputs().getFirst().device();
   }
 
   private static void check(GoldenSample<?> sample, MeshDevice device) {

@@ -102,8 +102,7 @@ final class IndexGoldenSamples implements GoldenSamples {
       end.add(i == 3 ? dims[i] : random.nextInt(start.get(i) + 1, dims[i] + 1));
       rows *= i == 3 ? 1 : end.get(i) - start.get(i);
     }
-    ShardSpec shards =
-        new ShardSpec(CoreRangeSet.grid(1, 1), rows, 16, ShardOrientation.ROW_MAJOR);
+    ShardSpec shards = new ShardSpec(CoreRangeSet.grid(1, 1), rows, 16, ShardOrientation.ROW_MAJOR);
     return new GoldenSample<>(
         PaddedSliceOperations.PADDED_SLICE_ON_DEVICE,
         new PaddedSliceParams(
@@ -111,8 +110,7 @@ final class IndexGoldenSamples implements GoldenSamples {
             end,
             List.of(1, 1, 1, 1),
             MemoryConfig.sharded(TensorMemoryLayout.HEIGHT_SHARDED, BufferType.L1, shards)),
-        List.of(
-            tensor(random, pick(random, ALL), pick(random, List.of(Layout.values())), dims)));
+        List.of(tensor(random, pick(random, ALL), pick(random, List.of(Layout.values())), dims)));
   }
 
   private static GoldenSample<SliceWriteParams> sliceWrite(Random random) {

@@ -9,8 +9,8 @@ import dev.tilescope.ops.options.AvgPoolWindow;
 import dev.tilescope.ops.options.Conv2dConfig;
 import dev.tilescope.ops.options.Conv2dOptions;
 import dev.tilescope.ops.options.Conv2dSizes;
-import dev.tilescope.ops.options.Conv2dSliceConfig.SliceType;
 import dev.tilescope.ops.options.Conv2dSliceConfig;
+import dev.tilescope.ops.options.Conv2dSliceConfig.SliceType;
 import dev.tilescope.ops.options.Conv3dConfig;
 import dev.tilescope.ops.options.Conv3dOptions;
 import dev.tilescope.ops.options.CoreGrid;
@@ -38,8 +38,7 @@ final class ProgramCalls {
           .withCInBlock(32)
           .withComputeWithStorageGridSize(new CoreGrid(8, 8));
   private static final TensorMemoryLayout HEIGHT = TensorMemoryLayout.HEIGHT_SHARDED;
-  private static final Conv2dSliceConfig BY_ROWS =
-      new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 2);
+  private static final Conv2dSliceConfig BY_ROWS = new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 2);
   private static final Conv2dSliceConfig IN_L1 = new Conv2dSliceConfig(SliceType.L1_FULL, 0);
 
   static final Map<String, Consumer<List<Tensor>>> BY_NAME =
@@ -127,8 +126,7 @@ final class ProgramCalls {
   private static Tensor convolvedInSteps(List<Tensor> in) {
     Conv2dSliceConfig columns = new Conv2dSliceConfig(SliceType.DRAM_WIDTH, 4);
     Conv2dOptions options = options(HEIGHT, columns, Layout.ROW_MAJOR);
-    return Ttnn.conv2d(
-        in.get(0), in.get(1), sizes(in), options.withPadding(1, 1).withStride(2, 2));
+    return Ttnn.conv2d(in.get(0), in.get(1), sizes(in), options.withPadding(1, 1).withStride(2, 2));
   }
 
   private static Conv2dSizes sizes(List<Tensor> in) {
@@ -146,8 +144,7 @@ final class ProgramCalls {
       TensorMemoryLayout shards, Conv2dSliceConfig slices, Layout result) {
     return Conv2dOptions.DEFAULT
         .withSliceConfig(slices)
-        .withConvConfig(
-            Conv2dConfig.DEFAULT.withShardLayout(shards).withOutputLayout(result));
+        .withConvConfig(Conv2dConfig.DEFAULT.withShardLayout(shards).withOutputLayout(result));
   }
 
   private static PoolImages image(Tensor input) {

@@ -75,14 +75,12 @@ class SlicedImagesTest {
 
   static Stream<Way> ways() {
     return Stream.of(Layout.values())
-        .flatMap(
-            in ->
-                Stream.of(Layout.values())
-                    .flatMap(
-                        out ->
-                            Stream.of(
-                                new Way(SliceType.DRAM_HEIGHT, 3, in, out),
-                                new Way(SliceType.DRAM_WIDTH, 2, in, out))));
+        .flatMap(in ->
+            Stream.of(Layout.values())
+                .flatMap(out ->
+                    Stream.of(
+                        new Way(SliceType.DRAM_HEIGHT, 3, in, out),
+                        new Way(SliceType.DRAM_WIDTH, 2, in, out))));
   }
 
   private Tensor convolved(Tensor input, Conv2dOptions options) {
@@ -140,12 +138,13 @@ class SlicedImagesTest {
     for (ConvTranspose2dOptions options :
         List.of(
             ConvTranspose2dOptions.DEFAULT.withPadding(1, 1),
-            ConvTranspose2dOptions.DEFAULT.withStride(2, 3).withPadding(1, 2).withOutputPadding(1, 2),
+            ConvTranspose2dOptions.DEFAULT
+                .withStride(2, 3)
+                .withPadding(1, 2)
+                .withOutputPadding(1, 2),
             ConvTranspose2dOptions.DEFAULT.withStride(3, 2).withDilation(2, 2))) {
       ConvTranspose2dOptions whole =
-          options
-              .withConvConfig(config)
-              .withDramSliceConfig(slices(SliceType.L1_FULL, 0));
+          options.withConvConfig(config).withDramSliceConfig(slices(SliceType.L1_FULL, 0));
       Tensor sliced = transposed(input, whole.withDramSliceConfig(way.config()));
       assertThat(sliced.memoryConfig()).isEqualTo(MemoryConfig.DRAM);
       assertThat(Ttnn.toArray(sliced)).isEqualTo(Ttnn.toArray(transposed(input, whole)));
@@ -241,11 +240,7 @@ class SlicedImagesTest {
   private Tensor inL1(int bytesPerCore) {
     int rows = 64 * bytesPerCore / 2048;
     return Ttnn.zeros(
-        Shape.of(1, 1, rows, 1024),
-        DataType.BFLOAT16,
-        Layout.ROW_MAJOR,
-        device,
-        MemoryConfig.L1);
+        Shape.of(1, 1, rows, 1024), DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.L1);
   }
 
   private int slicesOf(Conv2dSliceConfig config) {

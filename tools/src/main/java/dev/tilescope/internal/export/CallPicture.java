@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Calls are boxes in boxes. What repeats is drawn once with a count; if that is still more than
  * the picture may hold, calls below some depth are only counted, and if the outermost calls alone
- * are too many, the last of them too. Edges run between boxes side by side: from the call that makes
- * a tensor to the one that takes it, and where a call neither takes nor gives, from the one before.
+ * are too many, the last of them too. Edges run between boxes side by side: from the call that
+ * makes a tensor to the one that takes it, and where a call neither takes nor gives, from the one
+ * before.
  */
 final class CallPicture {
   /** Nobody reads further in, and drawing goes down by recursion. */

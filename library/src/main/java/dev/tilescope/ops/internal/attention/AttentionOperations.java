@@ -432,8 +432,7 @@ public final class AttentionOperations {
 
   private static long chunkCycles(Call<?> call) {
     return Math.round(
-        CostConstants.inUse()
-            .of("attention.chunk.cycles", call.device().board().architecture()));
+        CostConstants.inUse().of("attention.chunk.cycles", call.device().board().architecture()));
   }
 
   private static void compute(Call<SdpaParams> call) {

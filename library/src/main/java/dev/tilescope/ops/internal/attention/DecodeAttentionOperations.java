@@ -238,7 +238,8 @@ public final class DecodeAttentionOperations {
             * AttentionOperations.tiles(keys)
             * AttentionOperations.tiles(q.dim(3)),
         4.0 * users * q.dim(2) * keys * q.dim(3),
-        users * keyHeads * Math.ceilDiv(keys, chunk(keys(call), call.params().programConfig())) + cores);
+        users * keyHeads * Math.ceilDiv(keys, chunk(keys(call), call.params().programConfig()))
+            + cores);
   }
 
   private static int[] positions(Call<SdpaDecodeParams> call, int users) {

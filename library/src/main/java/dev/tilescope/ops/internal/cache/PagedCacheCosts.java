@@ -53,7 +53,6 @@ final class PagedCacheCosts {
     for (String way : List.of("UNTILIZE_IN_PLACE", "TILIZE_IN_PLACE")) {
       tile += constants.tileCycles("layout", way, architecture);
     }
-    return width * tile
-        + Math.round(constants.of("untilize.row_of_tiles.cycles", architecture));
+    return width * tile + Math.round(constants.of("untilize.row_of_tiles.cycles", architecture));
   }
 }

@@ -57,9 +57,7 @@ public final class ExpertTokenRemapOperations {
           .meshKernel(
               ExpertTokenRemapOperations::remap,
               (call, _) ->
-                  Experts.devices(call)
-                      .mapToObj(device -> reducedGolden(call, device))
-                      .toList())
+                  Experts.devices(call).mapToObj(device -> reducedGolden(call, device)).toList())
           .goldens(ExpertTokenRemapOperations::tokenGoldens)
           .declare();
 
@@ -209,8 +207,7 @@ public final class ExpertTokenRemapOperations {
         });
   }
 
-  private static double[] reducedGolden(
-      Call<MoeExpertTokenRemapParams> call, int device) {
+  private static double[] reducedGolden(Call<MoeExpertTokenRemapParams> call, int device) {
     int[] mapping = call.values(1, device).integers();
     List<Integer> own = Experts.of(mapping, call.device().board().chips(), device);
     double[] metadata = IntStream.of(call.values(2, device).integers()).asDoubleStream().toArray();

@@ -137,8 +137,7 @@ record Conv2dPlan(
   }
 
   private Conv2dShards.Request request() {
-    return new Conv2dShards.Request(
-        sizes, groups, config, input, hasBias, compute.fp32DestAccEn());
+    return new Conv2dShards.Request(sizes, groups, config, input, hasBias, compute.fp32DestAccEn());
   }
 
   /**

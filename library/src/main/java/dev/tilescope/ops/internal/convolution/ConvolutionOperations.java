@@ -204,8 +204,7 @@ public final class ConvolutionOperations {
               : made.own(Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device));
       ComputeKernelConfig compute = asked == null ? DEFAULT_COMPUTE : asked;
       Tensor output =
-          made.own(
-              result(new Conv2dRequest(a, sizes, form, dtype, fused, compute, weight, row)));
+          made.own(result(new Conv2dRequest(a, sizes, form, dtype, fused, compute, weight, row)));
       if (!a.returnWeightsAndBias()) {
         made.free(weight);
         return made.handOver(List.of(output));

@@ -48,9 +48,7 @@ record DramSlices(SlicedOperation operation, Layout layout) {
           "DRAM Auto slice could not find valid slice configuration: even a slice of one of %d %s of"
               + " the result takes more than the %d B that L1 has free on each core; free tensors in"
               + " L1, or use smaller batches or other shards",
-          units(first),
-          first == SliceType.DRAM_HEIGHT ? "rows" : "columns",
-          free);
+          units(first), first == SliceType.DRAM_HEIGHT ? "rows" : "columns", free);
     }
     return fitting;
   }
@@ -157,8 +155,7 @@ record DramSlices(SlicedOperation operation, Layout layout) {
           made.step(
               made.own(result),
               t -> Relayout.placed(t, MemoryConfig.DRAM),
-              Temporaries.when(
-                  result.layout() != layout, t -> MovementSteps.toLayout(t, layout))));
+              Temporaries.when(result.layout() != layout, t -> MovementSteps.toLayout(t, layout))));
     }
   }
 

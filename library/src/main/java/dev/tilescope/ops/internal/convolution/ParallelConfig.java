@@ -16,7 +16,8 @@ import java.util.Objects;
  * Which cores have which part of an image, pixels down and channels across, in TT-NN's words. How
  * many cores there are follows its conv2d_utils.cpp.
  */
-public record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrientation orientation) {
+public record ParallelConfig(
+    CoreRangeSet grid, TensorMemoryLayout scheme, ShardOrientation orientation) {
   public static ParallelConfig of(MemoryConfig sharded) {
     ShardSpec shards = Objects.requireNonNull(sharded.shardSpec());
     return new ParallelConfig(shards.grid(), sharded.memoryLayout(), shards.orientation());

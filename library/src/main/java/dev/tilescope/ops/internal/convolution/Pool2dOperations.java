@@ -270,14 +270,16 @@ public final class Pool2dOperations {
       reduce(params, in, out, indices);
       return;
     }
-    ImageSize narrow = params.output().with(params.output().height(), columns, params.output().channels());
+    ImageSize narrow =
+        params.output().with(params.output().height(), columns, params.output().channels());
     float[] reduced = new float[Math.toIntExact(narrow.flat().volume())];
     reduce(params, in, reduced, null);
     int after = params.output().width() - columns;
     HaloOperations.copyInterior(reduced, narrow, new Margins(0, 0, 0, after), out, true);
   }
 
-  private static void reduce(Pool2DParams params, float[] in, float[] out, int @Nullable [] indices) {
+  private static void reduce(
+      Pool2DParams params, float[] in, float[] out, int @Nullable [] indices) {
     var image = params.image().image();
     int height = params.output().height();
     int width = params.output().width();

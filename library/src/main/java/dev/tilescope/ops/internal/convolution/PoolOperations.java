@@ -336,24 +336,24 @@ public final class PoolOperations {
     WindowArguments.pair("output_size", a.outputSize());
     PoolOptions options = a.options();
     return evenly(
-            input,
-            new Pool2DParams(
-                type,
-                image,
-                Margins.NONE,
-                Window.of(1, 1),
-                false,
-                false,
-                null,
-                true,
-                image.with(a.outputSize()[0], a.outputSize()[1], a.channels()),
-                options.dtype(),
-                options.outputLayout(),
-                memory(options, input),
-                false,
-                null,
-                null),
-            options);
+        input,
+        new Pool2DParams(
+            type,
+            image,
+            Margins.NONE,
+            Window.of(1, 1),
+            false,
+            false,
+            null,
+            true,
+            image.with(a.outputSize()[0], a.outputSize()[1], a.channels()),
+            options.dtype(),
+            options.outputLayout(),
+            memory(options, input),
+            false,
+            null,
+            null),
+        options);
   }
 
   private static Tensor globalAvgPool(GlobalAvgPoolArguments a) {

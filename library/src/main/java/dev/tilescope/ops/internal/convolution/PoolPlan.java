@@ -117,8 +117,7 @@ record PoolPlan(Pool2DParams params, DataType input, Layout layout, Board board)
             .programBytes(result);
     return halo
         + Math.max(
-            shards.height() * rowBytes + marginBuffers(shards, rows),
-            program + outRows * rowBytes);
+            shards.height() * rowBytes + marginBuffers(shards, rows), program + outRows * rowBytes);
   }
 
   /** Two rows of padding; of tiles two buffers of two rows of them. */

@@ -65,7 +65,8 @@ record ShardedConvolution(Conv2dRequest request) {
   }
 
   Tensor run() {
-    try (Temporaries made = Temporaries.besides(request.input(), request.weight(), request.bias())) {
+    try (Temporaries made =
+        Temporaries.besides(request.input(), request.weight(), request.bias())) {
       Tensor flat =
           made.step(request.input(), t -> Relayout.shaped(t, sizes().image().flat().toArray()));
       Tensor pixels = inShards(made, flat);

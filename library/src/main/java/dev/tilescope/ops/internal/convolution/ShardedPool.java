@@ -39,8 +39,7 @@ record ShardedPool(Tensor input, Pool2DParams params, PoolOptions options) {
   List<Tensor> run() {
     MemoryConfig given = input.memoryConfig();
     try (Temporaries made = Temporaries.besides(input)) {
-      Tensor flat =
-          made.step(input, t -> Relayout.shaped(t, params.image().flat().toArray()));
+      Tensor flat = made.step(input, t -> Relayout.shaped(t, params.image().flat().toArray()));
       Tensor pixels = made.own(isInShards(given) ? sharded(flat) : inShards(flat));
       ParallelConfig parallel = ParallelConfig.of(pixels.memoryConfig());
       Tensor padded = made.own(HaloOperations.halo(pixels, request(), params.output()));
@@ -56,9 +55,7 @@ record ShardedPool(Tensor input, Pool2DParams params, PoolOptions options) {
       return made.handOver(
           asked == null
               ? results
-              : results.stream()
-                  .map(t -> made.step(t, r -> Relayout.placed(r, asked)))
-                  .toList());
+              : results.stream().map(t -> made.step(t, r -> Relayout.placed(r, asked))).toList());
     }
   }
 
@@ -77,8 +74,7 @@ record ShardedPool(Tensor input, Pool2DParams params, PoolOptions options) {
       throw Check.failed(
           "applied_shard_scheme: A sharding scheme should not be specified for a sharded input"
               + " tensor, got %s for %s",
-          asked,
-          sharded.memoryConfig());
+          asked, sharded.memoryConfig());
     }
     ParallelConfig parallel = ParallelConfig.of(sharded.memoryConfig());
     Check.that(
@@ -89,8 +85,7 @@ record ShardedPool(Tensor input, Pool2DParams params, PoolOptions options) {
   }
 
   private Tensor inShards(Tensor pixels) {
-    PoolPlan plan =
-        new PoolPlan(params, pixels.dtype(), pixels.layout(), pixels.device().board());
+    PoolPlan plan = new PoolPlan(params, pixels.dtype(), pixels.layout(), pixels.device().board());
     TensorMemoryLayout asked = options.appliedShardScheme();
     return Relayout.placed(pixels, asked == null ? plan.inputMemory() : plan.inputMemory(asked));
   }

@@ -3,9 +3,9 @@ package dev.tilescope.ops.internal.convolution;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations.Sizes;
 import dev.tilescope.ops.internal.kernel.Window;
-import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.options.Conv2dConfig;
@@ -81,8 +81,7 @@ record SlicedConvolution(Conv2dRequest request, Conv2dPlan plan) implements Slic
     Window window = window();
     int reach = (int) WindowArguments.reach(window.height(), window.dilationHeight());
     return side(
-        new Line(
-            input().height(), result().height(), reach, request.sizes().spread().height()),
+        new Line(input().height(), result().height(), reach, request.sizes().spread().height()),
         window.strideHeight(),
         new Side(result.top(), result.bottom(), window.top(), window.bottom()));
   }
@@ -116,7 +115,8 @@ record SlicedConvolution(Conv2dRequest request, Conv2dPlan plan) implements Slic
     boolean isFirst = result.start() == 0;
     boolean isLast = result.end() == line.result();
     int start = isFirst ? 0 : Math.ceilDiv(Math.max(0, first), line.spread());
-    int end = isLast ? line.input() : Math.min(line.input(), Math.floorDiv(last - 1, line.spread()) + 1);
+    int end =
+        isLast ? line.input() : Math.min(line.input(), Math.floorDiv(last - 1, line.spread()) + 1);
     return new Side(
         start,
         end,

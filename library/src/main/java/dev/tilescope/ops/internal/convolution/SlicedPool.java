@@ -136,8 +136,7 @@ record SlicedPool(
   }
 
   private PoolPlan plan(ImagePart result) {
-    return new PoolPlan(
-        part(result), pixels.dtype(), pixels.layout(), pixels.device().board());
+    return new PoolPlan(part(result), pixels.dtype(), pixels.layout(), pixels.device().board());
   }
 
   @Override

@@ -10,10 +10,10 @@ import dev.tilescope.model.TensorSpec;
 
 /**
  * The work of programs that bring a tensor from one place to another. Each core of a shard moves
- * its shard: it asks for all pages and waits once, so that they follow each other as fast as the NoC
- * takes them. Rows that come from DRAM are awaited one by one, since their place there and in L1 may
- * be aligned otherwise. A shard that stays on its core is copied within L1. Where several cores take
- * part, some begin later than others.
+ * its shard: it asks for all pages and waits once, so that they follow each other as fast as the
+ * NoC takes them. Rows that come from DRAM are awaited one by one, since their place there and in
+ * L1 may be aligned otherwise. A shard that stays on its core is copied within L1. Where several
+ * cores take part, some begin later than others.
  */
 public final class ShardCosts {
   private ShardCosts() {}
@@ -140,7 +140,8 @@ public final class ShardCosts {
     ShardSpec shards = spec.memoryConfig().shardSpec();
     return shards == null || spec.layout() == Layout.TILE
         ? shardPages(spec)
-        : Math.ceilDiv((long) shards.height() * shards.width(), TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE);
+        : Math.ceilDiv(
+            (long) shards.height() * shards.width(), TensorSpec.TILE_SIDE * TensorSpec.TILE_SIDE);
   }
 
   /** Pages of the fullest core. */

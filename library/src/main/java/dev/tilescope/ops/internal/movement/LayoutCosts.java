@@ -44,7 +44,10 @@ final class LayoutCosts {
         Costs.isInPlace(tiles)
             ? Traffic.NONE
             : new Traffic(
-                tilesOfCore, isTilize ? blocks : tilesOfCore, tiles.pageBytes(), Traffic.Route.SPREAD);
+                tilesOfCore,
+                isTilize ? blocks : tilesOfCore,
+                tiles.pageBytes(),
+                Traffic.Route.SPREAD);
     Work moving = isTilize ? work.withTraffic(inRows, inTiles) : work.withTraffic(inTiles, inRows);
     return isTilize && waitsForRows ? moving.writingLast() : moving;
   }

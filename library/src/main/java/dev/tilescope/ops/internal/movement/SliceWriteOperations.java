@@ -127,7 +127,9 @@ public final class SliceWriteOperations {
     }
   }
 
-  /** The pixels of a part of images, in rows or in shards as {@link PaddedSliceOperations} cut them. */
+  /**
+   * The pixels of a part of images, in rows or in shards as {@link PaddedSliceOperations} cut them.
+   */
   public static void writeSlice(Tensor pixels, Tensor images, int[] start, int[] end) {
     SLICE_WRITE.call(new SliceWriteArguments(pixels, images, start, end, new int[] {1, 1, 1, 1}));
   }
