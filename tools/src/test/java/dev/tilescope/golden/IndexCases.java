@@ -27,6 +27,8 @@ final class IndexCases {
           GoldenCase.of("embedding_bw", IndexCases::embeddingBw).tiled(),
           GoldenCase.of("experimental::slice_write", IndexCases::sliceWrite)
               .alsoIn(GoldenCase.INTEGERS),
+          GoldenCase.of("experimental::padded_slice", IndexCases::paddedSlice)
+              .alsoIn(GoldenCase.INTEGERS),
           GoldenCase.of("experimental::convert_to_hwc", IndexCases::convertToHwc).rowMajor(),
           GoldenCase.of("experimental::convert_to_chw", IndexCases::convertToChw).rowMajor());
 
@@ -178,6 +180,29 @@ final class IndexCases {
         oracle("Reshape").input(flat).list(dims),
         x,
         whole);
+  }
+
+  /** Channels stay whole, and shards are wider than they are. */
+  private static GoldenTrial paddedSlice(Draw draw) {
+    int[] dims = IntStream.range(0, 4).map(i -> draw.between(1, 9)).toArray();
+    int[] start =
+        IntStream.range(0, 4).map(i -> i == 3 ? 0 : draw.between(0, dims[i] - 1)).toArray();
+    int[] end =
+        IntStream.range(0, 4)
+            .map(i -> i == 3 ? dims[3] : draw.between(start[i] + 1, dims[i]))
+            .toArray();
+    int rows = IntStream.range(0, 3).map(i -> end[i] - start[i]).reduce(1, (a, b) -> a * b);
+    int cores = draw.between(1, Math.min(rows, 3));
+    MemoryConfig memory =
+        shards(TensorMemoryLayout.HEIGHT_SHARDED, cores, Math.ceilDiv(rows, cores), 16);
+    Operand x = draw.tensor(-100, 100, dims);
+    return draw.trial(
+        Arrays.toString(start) + Arrays.toString(end),
+        on -> Experimental.paddedSlice(on.tensor(0), start, end, memory),
+        oracle("Reshape")
+            .input(oracle("Slice").input(x.golden()).list(start).list(end))
+            .list(1, 1, rows, dims[3]),
+        x);
   }
 
   /** Where the elements of a slice lie in the whole. */
