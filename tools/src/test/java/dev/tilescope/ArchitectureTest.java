@@ -36,6 +36,8 @@ class ArchitectureTest {
           "journal",
           "logs",
           "perf",
+          "links",
+          "times",
           "board",
           "timeline",
           "tracy",
@@ -87,6 +89,7 @@ class ArchitectureTest {
           entry("words", Set.of("model", "memory", "analysis", "json")),
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
           entry("links", Set.of("model", "graph", "analysis", "diff")),
+          entry("times", Set.of("links", "perf", "diff", "model")),
           entry("kinds", Set.of("perf", "model", "io")),
           entry("store", Set.of("device", "model", "report", "analysis", "memory", "io")),
           entry(

@@ -19,12 +19,13 @@ import java.util.stream.Collectors;
  * <pre>{@code
  * limit      --> metric comparison amount           spaces between them or not
  * metric     --> peak-l1-per-core | l1-headroom | peak-dram-per-bank | peak-l1 | peak-dram
- *                | host-time | device-time | operations | added | removed | changed
+ *                | host-time | device-time | op-device-time
+ *                | operations | added | removed | changed
  * comparison --> > | >= | < | <= | != | ==
  * amount     --> [+|-] number unit
  * unit       --> %                                  of what it was before
  *                | B | KiB | MiB | GiB              for memory
- *                | ns | us | ms | s                 for host-time, device-time
+ *                | ns | us | ms | s                 for host-time, device-time, op-device-time
  *                | nothing                          for counts, and for 0
  * }</pre>
  *
@@ -79,7 +80,12 @@ public record Limit(
 
   /** The readings of a diff that exceed this limit; none if it is kept. */
   public List<Exceeded> exceededBy(ReportDiff diff) {
-    return metric.of(diff).stream()
+    return exceededAmong(metric.of(diff));
+  }
+
+  /** Those of some readings that exceed this limit. */
+  public List<Exceeded> exceededAmong(List<Reading> readings) {
+    return readings.stream()
         .filter(r -> !metric.isKnown(r) || comparison.holds(changeOf(r), amount))
         .map(r -> new Exceeded(this, r))
         .toList();
@@ -101,7 +107,15 @@ public record Limit(
           case PEAK_L1_PER_CORE -> device.l1();
           case L1_HEADROOM -> device.headroom();
           case PEAK_DRAM_PER_BANK -> device.dram();
-          case PEAK_L1, PEAK_DRAM, HOST_TIME, DEVICE_TIME, OPERATIONS, ADDED, REMOVED, CHANGED ->
+          case PEAK_L1,
+              PEAK_DRAM,
+              HOST_TIME,
+              DEVICE_TIME,
+              OP_DEVICE_TIME,
+              OPERATIONS,
+              ADDED,
+              REMOVED,
+              CHANGED ->
               throw wrong(
                   text,
                   "of one report there are peak-l1-per-core, l1-headroom and peak-dram-per-bank;"
@@ -170,6 +184,7 @@ public record Limit(
           PEAK_DRAM,
           HOST_TIME,
           DEVICE_TIME,
+          OP_DEVICE_TIME,
           OPERATIONS ->
           number;
     };

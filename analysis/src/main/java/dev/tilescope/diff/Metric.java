@@ -1,6 +1,7 @@
 package dev.tilescope.diff;
 
 import dev.tilescope.diff.ReportDiff.DeviceTotals;
+import dev.tilescope.diff.ReportDiff.Pair;
 import dev.tilescope.diff.ReportDiff.Totals;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,8 @@ public enum Metric {
   PEAK_DRAM("peak-dram", Unit.BYTES),
   HOST_TIME("host-time", Unit.NANOS),
   DEVICE_TIME("device-time", Unit.NANOS),
+  /** Of each operation that both have, for itself. */
+  OP_DEVICE_TIME("op-device-time", Unit.NANOS),
   OPERATIONS("operations", Unit.COUNT),
   ADDED("added", Unit.COUNT),
   REMOVED("removed", Unit.COUNT),
@@ -89,6 +92,7 @@ public enum Metric {
       case PEAK_DRAM -> byDevice(was, is, DeviceTotals::peakDramBytes);
       case HOST_TIME -> whole(was.hostNanos(), is.hostNanos());
       case DEVICE_TIME -> whole(was.deviceNanos(), is.deviceNanos());
+      case OP_DEVICE_TIME -> byOperation(diff);
       case OPERATIONS -> whole(was.operations(), is.operations());
       case ADDED -> whole(0, diff.added().size());
       case REMOVED -> whole(0, diff.removed().size());
@@ -98,6 +102,20 @@ public enum Metric {
 
   private static List<Reading> whole(long before, long after) {
     return List.of(new Reading("", before, after));
+  }
+
+  /** Of those that run on a device; one that is not known if none does. */
+  private static List<Reading> byOperation(ReportDiff diff) {
+    List<Reading> readings = new ArrayList<>();
+    for (Pair pair : diff.pairs()) {
+      long before = pair.measuresBefore().deviceNanos();
+      long after = pair.measuresAfter().deviceNanos();
+      if (before > 0 && after > 0) {
+        String node = " (node %d)".formatted(pair.after().start().counter());
+        readings.add(new Reading(pair.after().name() + node, before, after));
+      }
+    }
+    return readings.isEmpty() ? whole(0, 0) : readings;
   }
 
   private static List<Reading> byDevice(Totals was, Totals is, ToLongFunction<DeviceTotals> of) {

@@ -15,6 +15,7 @@ import dev.tilescope.diff.ReportDiff.TensorForm;
 import dev.tilescope.diff.ReportDiff.Totals;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.times.TimeDiff;
 import java.io.Writer;
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * {same, before: totals, after: totals, removed: [operation], added: [operation],
  *  changed: [{before: operation, after: operation, changes: [change]}],
- *  pairs: [{before: measured, after: measured}], exceeded: [{limit, where, before, after}]}
+ *  pairs: [{before: measured, after: measured}], exceeded: [{limit, where, before, after}],
+ *  performance: what TimesJson writes, if both have performance CSVs}
  * operation --> {operation_id, counter, path}; the id is its number, 0 for a helper's call
  * change --> {kind: argument | inputs | outputs | memory | inside, ...}
  * </pre>
@@ -40,13 +42,21 @@ final class DiffJson {
     this.numbers = numbers;
   }
 
-  static void of(ReportDiff diff, DiffNumbers numbers, List<Exceeded> exceeded, Writer out) {
+  /**
+   * @param times of the runs in which the reports were made, or null
+   */
+  static void of(
+      ReportDiff diff,
+      DiffNumbers numbers,
+      @Nullable TimeDiff times,
+      List<Exceeded> exceeded,
+      Writer out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
-      new DiffJson(json, numbers).write(diff, exceeded);
+      new DiffJson(json, numbers).write(diff, times, exceeded);
     }
   }
 
-  private void write(ReportDiff diff, List<Exceeded> exceeded) {
+  private void write(ReportDiff diff, @Nullable TimeDiff times, List<Exceeded> exceeded) {
     json.beginObject().field("same", diff.isSame());
     json.name("before");
     totals(diff.before(), numbers.timeBefore());
@@ -61,7 +71,11 @@ final class DiffJson {
     inLayers("added", diff.byLayer().added(), o -> o, numbers.after());
     inLayers("changed", diff.byLayer().changed(), Changed::after, numbers.after());
     json.endArray();
-    array("exceeded", exceeded, this::exceeded);
+    if (times != null) {
+      json.name("performance");
+      TimesJson.write(times, List.of(), json);
+    }
+    array("exceeded", exceeded, e -> exceeded(json, e));
     json.endObject();
   }
 
@@ -197,7 +211,7 @@ final class DiffJson {
         .endObject();
   }
 
-  private void exceeded(Exceeded exceeded) {
+  static void exceeded(JsonWriter json, Exceeded exceeded) {
     json.beginObject()
         .field("limit", exceeded.limit().text())
         .field("where", exceeded.reading().where())

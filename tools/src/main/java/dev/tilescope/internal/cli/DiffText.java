@@ -60,12 +60,19 @@ final class DiffText {
 
   /** One line about a limit that was not kept. */
   static String exceeded(Exceeded exceeded, DiffNumbers numbers) {
+    return exceeded(exceeded, board(exceeded.limit().metric(), numbers));
+  }
+
+  /**
+   * @param board what is said of modelled times
+   */
+  static String exceeded(Exceeded exceeded, String board) {
     Metric metric = exceeded.limit().metric();
     return (metric.isKnown(exceeded.reading()) ? "limit exceeded: " : "limit cannot be checked: ")
         + VisibleText.of(exceeded.limit().text())
         + ": "
         + reading(metric, exceeded.reading())
-        + board(metric, numbers);
+        + board;
   }
 
   private void print() throws IOException {

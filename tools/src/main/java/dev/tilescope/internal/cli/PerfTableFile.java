@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,17 +28,27 @@ final class PerfTableFile {
     if (!Files.isDirectory(path)) {
       return path;
     }
+    return all(path).stream()
+        .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
+        .orElseThrow(() ->
+            new TilescopeException(
+                path
+                    + " holds no ops_perf_results CSV; name the CSV, or make one of logs with:"
+                    + " tilescope profile --process-logs-only "
+                    + path));
+  }
+
+  /** Those of a folder, by name; the table itself, if it is none. */
+  static List<Path> all(Path path) {
+    if (!Files.isDirectory(path)) {
+      return List.of(path);
+    }
     try (Stream<Path> files = Files.walk(path, DEPTH)) {
       return files
           .filter(file -> NAME.matcher(String.valueOf(file.getFileName())).matches())
           .filter(Files::isRegularFile)
-          .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-          .orElseThrow(() ->
-              new TilescopeException(
-                  path
-                      + " holds no ops_perf_results CSV; name the CSV, or make one of logs with:"
-                      + " tilescope profile --process-logs-only "
-                      + path));
+          .sorted()
+          .toList();
     } catch (IOException | UncheckedIOException e) {
       throw new TilescopeException("cannot look into %s: %s".formatted(path, e.getMessage()), e);
     }

@@ -42,7 +42,7 @@ public enum FileKind {
       "tilescope trace-dump {file}"),
   PERF_TABLE(
       "an ops_perf_results CSV of the profiler",
-      Set.of("perf", "calibrate", "serve"),
+      Set.of("perf", "diff", "calibrate", "serve"),
       "tilescope perf {file}",
       "tilescope serve {file}"),
   PERF_ANSWER(

@@ -86,13 +86,8 @@ final class DeviceMerge {
 
   private static PerfRow one(List<PerfRow> together) {
     PerfRow first = together.getFirst();
-    if (isCollective(first.opCode())) {
-      return first.withKernelNanos(
-          together.stream()
-              .mapToDouble(PerfRow::kernelNanos)
-              .filter(nanos -> !Double.isNaN(nanos))
-              .average()
-              .orElse(Double.NaN));
+    if (first.isCollective()) {
+      return first.withKernelNanos(PerfRow.kernelNanosTogether(together));
     }
     PerfRow slowest = first;
     for (PerfRow row : together) {
@@ -103,11 +98,5 @@ final class DeviceMerge {
       }
     }
     return slowest;
-  }
-
-  private static boolean isCollective(String name) {
-    return name.contains("AllGather")
-        || name.contains("ReduceScatter")
-        || name.contains("AllReduce");
   }
 }

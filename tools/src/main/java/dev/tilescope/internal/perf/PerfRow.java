@@ -2,6 +2,8 @@ package dev.tilescope.internal.perf;
 
 import dev.tilescope.internal.links.Ran;
 import dev.tilescope.profile.internal.table.OpsRow;
+import java.util.List;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +35,30 @@ public record PerfRow(
     return opType.equals(OpsRow.SIGNPOST);
   }
 
-  boolean isDeviceOperation() {
+  public boolean isDeviceOperation() {
     return opType.equals(OpsRow.DEVICE_OPERATION);
   }
 
   /** Operations of the host are known by their name alone, as tt-perf-report knows them. */
   boolean isHostOperation() {
     return opCode.contains("(torch)");
+  }
+
+  boolean isCollective() {
+    return opCode.contains("AllGather")
+        || opCode.contains("ReduceScatter")
+        || opCode.contains("AllReduce");
+  }
+
+  /**
+   * How long one call took on several devices: as long as the slowest took, but collectives wait
+   * for each other, so theirs is the mean; not a number if no row has a time.
+   */
+  public static double kernelNanosTogether(List<PerfRow> rows) {
+    DoubleStream nanos =
+        rows.stream().mapToDouble(PerfRow::kernelNanos).filter(each -> !Double.isNaN(each));
+    boolean mean = rows.getFirst().isCollective();
+    return (mean ? nanos.average() : nanos.max()).orElse(Double.NaN);
   }
 
   PerfRow withKernelNanos(double nanos) {

@@ -1,0 +1,103 @@
+package dev.tilescope.internal.times;
+
+import dev.tilescope.internal.links.Ran;
+import dev.tilescope.internal.perf.ModelledBand;
+import dev.tilescope.internal.perf.PerfOperation;
+import dev.tilescope.internal.perf.PerfOptions;
+import dev.tilescope.internal.perf.PerfReport;
+import dev.tilescope.internal.perf.PerfRow;
+import dev.tilescope.internal.perf.PerfTable;
+import dev.tilescope.model.TilescopeException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device operations of one performance CSV, of the rows that {@code tilescope perf} shows.
+ *
+ * @param notices how the rows were chosen
+ * @param band what a board may take for modelled times; null if a board measured them
+ */
+public record RunTimes(
+    Path file, List<TimedCall> calls, List<String> notices, @Nullable ModelledBand band) {
+  /** Each device for itself, in the order of the file: calls are put together by their numbers. */
+  private static final PerfOptions ROWS =
+      new PerfOptions(null, null, false, false, null, null, true, true, false);
+
+  /**
+   * @param count of rows without a number, each a call of its own
+   */
+  private record Key(long call, String name, int count) {}
+
+  public RunTimes {
+    calls = List.copyOf(calls);
+    notices = List.copyOf(notices);
+  }
+
+  /**
+   * @throws TilescopeException if it is no such CSV, or holds no device operations
+   */
+  public static RunTimes read(Path file) {
+    PerfReport report = PerfReport.of(PerfTable.read(List.of(file)), ROWS);
+    List<PerfRow> rows =
+        report.operations().stream()
+            .map(PerfOperation::row)
+            .filter(PerfRow::isDeviceOperation)
+            .toList();
+    if (rows.isEmpty()) {
+      throw new TilescopeException(
+          file + ": holds no device operations; profile the program with: tilescope profile -r");
+    }
+    return new RunTimes(file, calls(rows), report.notices(), ModelledBand.of(rows));
+  }
+
+  private static List<TimedCall> calls(List<PerfRow> rows) {
+    List<Ran> ran = PerfTable.ran(rows);
+    Map<Key, List<Integer>> together = new LinkedHashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      Ran of = ran.get(i);
+      Key key = new Key(of.call(), of.name(), of.call() < 0 ? i : 0);
+      together.computeIfAbsent(key, _ -> new ArrayList<>()).add(i);
+    }
+    boolean shared =
+        together.values().stream()
+            .anyMatch(call -> call.stream().map(i -> ran.get(i).device()).distinct().count() > 1);
+    return together.values().stream().map(call -> call(call, rows, ran, shared)).toList();
+  }
+
+  private static TimedCall call(
+      List<Integer> call, List<PerfRow> rows, List<Ran> ran, boolean shared) {
+    Map<Long, List<PerfRow>> replays = new TreeMap<>();
+    PerfRow shown = rows.get(call.getFirst());
+    for (int i : call) {
+      PerfRow row = rows.get(i);
+      if (!Double.isNaN(row.kernelNanos())) {
+        replays.computeIfAbsent(ran.get(i).replay(), _ -> new ArrayList<>()).add(row);
+        shown = Double.isNaN(shown.kernelNanos()) ? row : shown;
+      }
+    }
+    double[] nanos = replays.values().stream().mapToDouble(PerfRow::kernelNanosTogether).toArray();
+    Ran first = ran.get(call.getFirst());
+    int device = shared ? Ran.UNKNOWN : first.device();
+    Ran whole =
+        new Ran(
+            first.name(),
+            first.tensors(),
+            first.details(),
+            device,
+            first.call(),
+            Ran.UNKNOWN,
+            first.moment());
+    return new TimedCall(whole, shown, Samples.of(nanos));
+  }
+
+  /** Of each call once, with the median of its replays; of devices that count alone the mean. */
+  double totalNanos() {
+    long apart = calls.stream().mapToInt(call -> call.ran().device()).distinct().count();
+    return calls.stream().mapToDouble(TimedCall::medianOrNone).sum() / Math.max(1, apart);
+  }
+}
