@@ -4,17 +4,22 @@ import dev.tilescope.internal.export.CallGraphSvg;
 import dev.tilescope.internal.io.UnpackLimit;
 import dev.tilescope.internal.kinds.FileKind;
 import dev.tilescope.internal.kinds.FileKinds;
+import dev.tilescope.internal.runs.PerformanceTables;
 import dev.tilescope.internal.store.ImportOptions;
 import dev.tilescope.internal.store.ImportOptions.Existing;
 import dev.tilescope.internal.store.ImportSummary;
 import dev.tilescope.internal.store.ReportImport;
 import dev.tilescope.internal.words.VisibleText;
+import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.report.ReportChoice;
 import dev.tilescope.report.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +100,15 @@ public final class ImportCommand implements Callable<Integer> {
       })
   private @Nullable Long maxUnpackedBytes;
 
+  @Option(
+      names = "--performance",
+      paramLabel = "CSV",
+      description = {
+        "Also the rows of this run's ops_perf_results CSV, and which operation each is, as tables",
+        "tilescope_performance and tilescope_links; may be given many times."
+      })
+  private List<Path> performance = List.of();
+
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
@@ -104,13 +118,17 @@ public final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     requireFileName();
     requireNothingElse();
+    if (upstreamRows) {
+      IdleOptions.refuse(spec, "--upstream-rows writes TT-NN's tables alone", "--performance");
+    }
     ImportOptions options =
         new ImportOptions(
             databaseName,
             upstreamRows,
             onExisting.choice(),
             keepGoing,
-            maxUnpackedBytes == null ? UnpackLimit.usual() : UnpackLimit.ofBytes(maxUnpackedBytes));
+            maxUnpackedBytes == null ? UnpackLimit.usual() : UnpackLimit.ofBytes(maxUnpackedBytes),
+            this::addPerformance);
     long start = System.nanoTime();
     ImportSummary summary;
     try (Progress progress = new Progress(spec.commandLine().getErr())) {
@@ -129,6 +147,21 @@ public final class ImportCommand implements Callable<Integer> {
       summary.reports().forEach(this::draw);
     }
     return ExitCode.OK;
+  }
+
+  private void addPerformance(Connection database) throws SQLException {
+    if (performance.isEmpty()) {
+      return;
+    }
+    Report report = ReportFile.read(source, ReportChoice.ONLY);
+    PrintWriter err = spec.commandLine().getErr();
+    for (Path csv : performance) {
+      String problem = PerformanceTables.add(csv, report, database);
+      if (problem != null) {
+        err.println("warning: " + VisibleText.of(csv + ": " + problem));
+        err.flush();
+      }
+    }
   }
 
   private ReportImport.Progress told(Progress progress) {

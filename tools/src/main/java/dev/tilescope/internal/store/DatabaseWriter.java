@@ -103,6 +103,15 @@ final class DatabaseWriter implements AutoCloseable {
     return connection;
   }
 
+  /** To be called when all rows are in. */
+  void add(ImportOptions.Addition addition) {
+    try {
+      addition.to(connection);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
   void write(RowBatch batch) {
     try {
       while (!queue.offer(batch, 100, TimeUnit.MILLISECONDS)) {

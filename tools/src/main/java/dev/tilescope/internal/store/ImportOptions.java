@@ -1,6 +1,8 @@
 package dev.tilescope.internal.store;
 
 import dev.tilescope.internal.io.UnpackLimit;
+import java.sql.Connection;
+import java.sql.SQLException;
 
 /**
  * @param databaseName file name in the output directory
@@ -8,13 +10,20 @@ import dev.tilescope.internal.io.UnpackLimit;
  * @param existing what to do with a database that is there
  * @param keepGoing leave out what cannot be imported, and say so
  * @param unpackLimit how much one compressed file may unpack to
+ * @param addition what else goes into the database before it appears
  */
 public record ImportOptions(
     String databaseName,
     boolean upstreamRows,
     Existing existing,
     boolean keepGoing,
-    UnpackLimit unpackLimit) {
+    UnpackLimit unpackLimit,
+    Addition addition) {
+  /** Writes more tables. */
+  public interface Addition {
+    void to(Connection database) throws SQLException;
+  }
+
   /** What happens to a database that is there already. */
   public enum Existing {
     REFUSE,
@@ -24,7 +33,7 @@ public record ImportOptions(
 
   public ImportOptions(
       String databaseName, boolean upstreamRows, Existing existing, boolean keepGoing) {
-    this(databaseName, upstreamRows, existing, keepGoing, UnpackLimit.usual());
+    this(databaseName, upstreamRows, existing, keepGoing, UnpackLimit.usual(), _ -> {});
   }
 
   public static final ImportOptions DEFAULT =

@@ -111,6 +111,7 @@ public final class ReportImport {
       beside.removeOthers();
       rows.flush();
       RejectedRows rejected = writer.drain();
+      writer.add(options.addition());
       LossReport lost = LossReport.of(reports.doubts(), imported.skipped, losses, rejected);
       List<String> problems = new ArrayList<>(lost.problems());
       if (rules == RowRules.UPSTREAM) {

@@ -59,6 +59,44 @@ class ImportCommandTest {
   }
 
   @Test
+  void rowsOfTheRunAreLinkedWithTheOperationsOfTheReport() throws IOException {
+    Path csv =
+        Files.writeString(
+            folder.resolve("ops_perf_results_x.csv"),
+            "OP CODE,OP TYPE,GLOBAL CALL COUNT,DEVICE ID,ATTRIBUTES,OP TO OP LATENCY [ns],"
+                + "DEVICE KERNEL DURATION [ns]\n"
+                + "BinaryNg,tt_dnn_device,1024,0,,,7000\nFrob,tt_dnn_device,2048,0,,,8000\n");
+    String node =
+        "{\"counter\": %d, \"node_type\": \"function_%s\", \"params\": {\"name\": \"%s\"},"
+            + " \"stacking_level\": %d}";
+    Path added =
+        Files.writeString(
+            folder.resolve("added.json"),
+            "{\"graph\": [%s, %s, %s, %s], \"metadata\": {\"rank\": 0}, \"version\": 1}"
+                .formatted(
+                    node.formatted(0, "start", "ttnn::add", 1),
+                    node.formatted(1, "start", "BinaryNg", 2),
+                    node.formatted(2, "end", "BinaryNg", 2),
+                    node.formatted(3, "end", "ttnn::add", 1)));
+    String[] words = {"import", added.toString(), outDir(), "--performance", csv.toString()};
+    assertThat(run(words)).as(err.toString()).isZero();
+    assertThat(
+            run(
+                "sql",
+                outDir(),
+                "SELECT l.row, o.name, l.confidence, l.reason, p.device_nanos"
+                    + " FROM tilescope_links l JOIN tilescope_performance p USING (file, row, rank)"
+                    + " LEFT JOIN operations o USING (operation_id, rank) ORDER BY l.row"))
+        .isZero();
+    assertThat(out.toString())
+        .containsPattern("2 +ttnn::add +certain .* 7000")
+        .contains("none is called Frob");
+    assertThat(
+            run("import", added.toString(), outDir() + "2", "--upstream-rows", words[3], words[4]))
+        .isEqualTo(2);
+  }
+
+  @Test
   void sumsUpInJsonForPrograms() {
     assertThat(run("import", report.toString(), outDir(), "--json", "--db-name", "x.db")).isZero();
     assertThat(out.toString()).contains("\"operations\": 1").contains("x.db");

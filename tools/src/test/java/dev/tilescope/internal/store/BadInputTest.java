@@ -46,7 +46,7 @@ class BadInputTest {
     return ReportImport.run(
         source,
         folder.resolve("out"),
-        new ImportOptions("db.sqlite", false, Existing.REFUSE, keepGoing, limit),
+        new ImportOptions("db.sqlite", false, Existing.REFUSE, keepGoing, limit, _ -> {}),
         (f, d, a) -> {});
   }
 

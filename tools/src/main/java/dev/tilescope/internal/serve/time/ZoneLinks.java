@@ -43,21 +43,8 @@ final class ZoneLinks {
 
   private record HostLinks(List<HostZone> zones, Links links) {}
 
-  /** What is linked once, by what it is of. */
-  private record Key(TimelineColumns columns, int rank, int lane) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key key
-          && key.columns == columns
-          && key.rank == rank
-          && key.lane == lane;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(columns) + 31 * rank + lane;
-    }
-  }
+  /** What is linked once. An array is itself alone, and so its timeline's. */
+  private record Key(String[] namesOfColumns, int rank, int lane) {}
 
   private final TimelineColumns columns;
   private final OpenReport report;
@@ -70,7 +57,7 @@ final class ZoneLinks {
   }
 
   private Key key(int lane) {
-    return new Key(columns, OperationColumns.rankOf(report, request), lane);
+    return new Key(columns.names(), OperationColumns.rankOf(report, request), lane);
   }
 
   OfZone of(Track track, int index) {
