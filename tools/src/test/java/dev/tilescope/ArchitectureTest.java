@@ -91,7 +91,7 @@ class ArchitectureTest {
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
           entry("links", Set.of("model", "graph", "analysis", "diff")),
           entry("runs", Set.of("links", "perf", "model")),
-          entry("times", Set.of("links", "perf", "diff", "model")),
+          entry("times", Set.of("links", "perf", "diff", "model", "json")),
           entry("kinds", Set.of("perf", "model", "io")),
           entry("store", Set.of("device", "model", "report", "analysis", "memory", "io")),
           entry(
@@ -119,6 +119,7 @@ class ArchitectureTest {
                   "watch",
                   "kinds",
                   "links",
+                  "times",
                   "model",
                   "json",
                   "logs",

@@ -137,7 +137,7 @@ public final class DiffCommand implements Callable<Integer> {
     TimesText.notices(times).forEach(notice -> errors.println("note: " + notice));
     print(out -> {
       if (json) {
-        TimesJson.of(times, exceeded, out);
+        DiffJson.ofTimes(times, exceeded, out);
         out.append('\n');
       } else {
         TimesText.of(times, rows, Colours.ofTerminal(), out);

@@ -16,6 +16,7 @@ import dev.tilescope.diff.ReportDiff.Totals;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.times.TimeDiff;
+import dev.tilescope.internal.times.TimesJson;
 import java.io.Writer;
 import java.util.List;
 import java.util.function.Function;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *  changed: [{before: operation, after: operation, changes: [change]}],
  *  pairs: [{before: measured, after: measured}], exceeded: [{limit, where, before, after}],
  *  performance: what TimesJson writes, if both have performance CSVs}
+ * of CSVs alone it is that, with exceeded
  * operation --> {operation_id, counter, path}; the id is its number, 0 for a helper's call
  * change --> {kind: argument | inputs | outputs | memory | inside, ...}
  * </pre>
@@ -56,6 +58,15 @@ final class DiffJson {
     }
   }
 
+  /** Of performance CSVs alone. */
+  static void ofTimes(TimeDiff times, List<Exceeded> exceeded, Writer out) {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject();
+      TimesJson.write(times, json);
+      json.array("exceeded", exceeded, e -> exceeded(json, e)).endObject();
+    }
+  }
+
   private void write(ReportDiff diff, @Nullable TimeDiff times, List<Exceeded> exceeded) {
     json.beginObject().field("same", diff.isSame());
     json.name("before");
@@ -72,8 +83,9 @@ final class DiffJson {
     inLayers("changed", diff.byLayer().changed(), Changed::after, numbers.after());
     json.endArray();
     if (times != null) {
-      json.name("performance");
-      TimesJson.write(times, List.of(), json);
+      json.name("performance").beginObject();
+      TimesJson.write(times, json);
+      json.endObject();
     }
     array("exceeded", exceeded, e -> exceeded(json, e));
     json.endObject();

@@ -2,6 +2,7 @@ package dev.tilescope.internal.times;
 
 import dev.tilescope.internal.links.Links;
 import dev.tilescope.internal.links.Ran;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,11 @@ public record SideTimes(List<RunTimes> runs, List<TimedCall> calls, Samples tota
     Samples total = Samples.of(runs.stream().mapToDouble(RunTimes::totalNanos).toArray());
     RunTimes first = runs.getFirst();
     return new SideTimes(runs, runs.size() == 1 ? first.calls() : together(runs), total);
+  }
+
+  /** One run. */
+  public static SideTimes of(Path csv) {
+    return of(List.of(RunTimes.read(csv)));
   }
 
   private static List<TimedCall> together(List<RunTimes> runs) {

@@ -6,7 +6,7 @@
  * program, with {@link dev.tilescope.internal.times.Samples} of each call. {@link
  * dev.tilescope.internal.times.TimeDiff} holds two sides against each other: calls are aligned by
  * {@link dev.tilescope.internal.links.Links}, as everywhere. {@code Causes} says in what two calls
- * differ beside their time.
+ * differ beside their time, {@link dev.tilescope.internal.times.TimesJson} all of it as JSON.
  */
 @NullMarked
 package dev.tilescope.internal.times;

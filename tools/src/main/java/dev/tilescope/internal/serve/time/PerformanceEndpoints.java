@@ -17,6 +17,9 @@ import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Endpoint;
 import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.times.SideTimes;
+import dev.tilescope.internal.times.TimeDiff;
+import dev.tilescope.internal.times.TimesJson;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,6 +63,7 @@ final class PerformanceEndpoints {
     table.put("performance/stacked", endpoints::stacked);
     table.put("performance/chart", endpoints::chart);
     table.put("performance/links", endpoints::links);
+    table.put("performance/compare", endpoints::compare);
   }
 
   /** Null while it is being read. */
@@ -248,6 +252,22 @@ final class PerformanceEndpoints {
     Links links = known.linked(PerfTable.ran(rows.stream().map(PerfOperation::row).toList()));
     String problem = known.problem() == null ? links.problem() : known.problem();
     return problem == null ? pairs(rows, known, links) : problem(problem);
+  }
+
+  /**
+   * {@code performance/compare?report&other}: times of the runs of two reports, if both have one.
+   */
+  private Answer compare(Request request) {
+    Path before = runs.tableOf(sources.report(request));
+    Path after = runs.tableOf(sources.report(request, "other"));
+    if (before == null || after == null || before.equals(after)) {
+      return Answer.json(json -> json.beginObject().field("found", false).endObject());
+    }
+    TimeDiff diff = TimeDiff.of(SideTimes.of(before), SideTimes.of(after));
+    return Answer.json(json -> {
+      TimesJson.write(diff, json.beginObject().field("found", true));
+      json.endObject();
+    });
   }
 
   private static Answer problem(String why) {

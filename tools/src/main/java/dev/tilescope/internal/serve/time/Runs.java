@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -103,6 +104,21 @@ final class Runs {
   /** The one that is asked for, or the first that has a CSV; null if none has. */
   @Nullable Source withTable(Request request) {
     return chosen(request, run -> table(run) != null);
+  }
+
+  /** The CSV of the run that a report was made in, or that lies beside it; null if none does. */
+  @Nullable Path tableOf(OpenReport report) {
+    String id = report.runId();
+    Path shown = report.shown().toAbsolutePath();
+    Path folder = Files.isDirectory(shown) ? shown : shown.resolveSibling("");
+    return Stream.<Predicate<Source>>of(
+            run -> !id.isEmpty() && RunId.in(run.path()).equals(id),
+            run -> run.path().toAbsolutePath().startsWith(folder))
+        .flatMap(fits -> all().stream().filter(fits))
+        .map(Runs::table)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private @Nullable Source chosen(Request request, Predicate<Source> fits) {

@@ -25,6 +25,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -219,6 +220,25 @@ class TimeEndpointsTest {
           .contains("\"groups\":[{\"name\":");
       assertThat(get(server, "performance/chart?whole=1")).contains("\"step\":1", "\"rows\":[[");
       assertThat(getRead(server, "performance/links?whole=1")).contains("it is of another run");
+    }
+  }
+
+  @Test
+  void runsBesideTwoReportsAreCompared() throws Exception {
+    Path example = Path.of("../docs/examples/llama_prefill.csv");
+    List<Path> sources = new ArrayList<>();
+    for (String side : List.of("before", "after")) {
+      Path place = Files.createDirectories(folder.resolve(side));
+      sources.add(Files.move(database(), place.resolve("db.sqlite")));
+      sources.add(Files.copy(example, place.resolve("ops_perf_results_1.csv")));
+    }
+    try (PageServer server = serve(sources.toArray(Path[]::new))) {
+      assertThat(get(server, "performance/compare?report=1&other=3"))
+          .contains("\"found\":true", "\"slower\":[]", "\"change_nanos\":0");
+    }
+    try (PageServer server = serve(sources.get(0), sources.get(1), sources.get(2))) {
+      assertThat(get(server, "performance/compare?report=1&other=3"))
+          .isEqualTo("{\"found\":false}");
     }
   }
 

@@ -11,6 +11,7 @@ import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
 import { whatChanged } from './compare/words.js';
 import { Delta } from './compare/delta.js';
+import { DeviceTime, Times } from './compare/times.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
 const signs = { same: '', changed: '~', added: '+', removed: '−' };
@@ -65,7 +66,7 @@ function PeakFigure({ data, part, name }) {
 const notCompared = (data) => (data.before.hasCalls === data.after.hasCalls ? 'One report has them from a recorded call, the other from the trace.'
   : `Only the report ${data.before.hasCalls ? 'before' : 'after'} has recorded calls (python_io); the other has arguments from the trace. They do not compare.`);
 
-function Figures({ data }) {
+function Figures({ data, times }) {
   const c = data.counts;
   return h('div', { class: 'figures compare-figures' },
     h('div', { class: 'figure' }, h('span', { class: 'name' }, 'Changes'),
@@ -73,6 +74,7 @@ function Figures({ data }) {
       h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`),
       data.argumentsNotCompared > 0 && h('span', { class: 'note warm', title: notCompared(data) }, `arguments of ${count(data.argumentsNotCompared)} not compared`)),
     h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
+    times && h(DeviceTime, { times }),
     data.after.modelled > 0 && h(Modelled, { before: data.before, after: data.after }),
     h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
     h(PeakFigure, { data, part: 'l1', name: 'L1 per core' }),
@@ -128,7 +130,9 @@ function Operations({ ids, params, start }) {
 }
 
 function Both({ data, ids, params }) {
-  const tab = params.tab ?? 'operations';
+  const runs = useData('performance/compare', ids);
+  const times = runs.data?.found ? runs.data : undefined;
+  const tab = params.tab === 'times' && !times ? 'operations' : params.tab ?? 'operations';
   const [start, jump] = useState(0);
   const [text, type] = useState(params.text ?? '');
   useEffect(() => {
@@ -141,10 +145,10 @@ function Both({ data, ids, params }) {
   const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
   return [
     h('section', { class: 'panel in-words', 'aria-label': 'What changed' }, whatChanged(data).map((sentence) => h('p', null, sentence))),
-    h(Figures, { data }),
+    h(Figures, { data, times }),
     h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
     h('div', { class: 'bar' },
-      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['layers', `By layer ${count(data.layersInAll)}`], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v, by: null }) }),
+      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['layers', `By layer ${count(data.layersInAll)}`], ['names', 'By name'], ['peaks', 'Peaks'], ...(times ? [['times', `Device time ${count(times.slower.length + times.faster.length)}`]] : [])], onChange: (v) => change({ tab: v === 'operations' ? null : v, by: null }) }),
       tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
       tab === 'operations' && h('input', { type: 'search', placeholder: 'Name', 'aria-label': 'Filter by name', value: text, onInput: (e) => type(e.currentTarget.value) })),
     h('div', { class: 'graph-main' },
@@ -153,6 +157,7 @@ function Both({ data, ids, params }) {
           label: 'What changed alike in equal layers', columns: LAYER_COLUMNS, params, rows: data.layers, version: JSON.stringify(['layers', ids]), onOpen: (r) => toRow(r.row), rowClass: (r) => 'is-' + r.kind,
           empty: h(Empty, { title: 'Nothing changed alike in several layers' }, 'Operations has every change one by one.'),
         })
+        : tab === 'times' ? h(Times, { times, params, ids })
         : tab === 'names' ? h(LocalRows, { label: 'Host time by name', columns: NAME_COLUMNS, params, rows: data.names, version: JSON.stringify(['names', ids]) })
           : h(LocalRows, { label: 'Peaks', columns: peakColumns(ids), params, rows: peakRows(data), version: JSON.stringify(['peaks', ids]) }),
       tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),

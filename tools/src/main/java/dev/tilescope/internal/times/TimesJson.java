@@ -1,14 +1,8 @@
-package dev.tilescope.internal.cli;
+package dev.tilescope.internal.times;
 
-import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.perf.ModelledBand;
-import dev.tilescope.internal.times.Change;
-import dev.tilescope.internal.times.SideTimes;
-import dev.tilescope.internal.times.TimeDiff;
 import dev.tilescope.internal.times.TimeDiff.Pair;
-import dev.tilescope.internal.times.TimedCall;
-import java.io.Writer;
 import java.util.List;
 
 /**
@@ -16,32 +10,27 @@ import java.util.List;
  *
  * <pre>
  * {before: side, after: side, total: change, slower: [pair], faster: [pair], alike: n,
- *  removed: [operation], added: [operation], exceeded: [{limit, where, before, after}]}
+ *  removed: [operation], added: [operation]}
  * side --> {files, operations, run_nanos: [...], band_low, band_high}; the band of modelled times
  * change --> {before_nanos, after_nanos, change_nanos, change_percent, noise_nanos,
  *             larger_than_noise}; the noise if it is known
  * pair --> a change with {name, row_before, row_after, link, causes}
  * </pre>
  */
-final class TimesJson {
+public final class TimesJson {
   private final JsonWriter json;
 
   private TimesJson(JsonWriter json) {
     this.json = json;
   }
 
-  static void of(TimeDiff diff, List<Exceeded> exceeded, Writer out) {
-    try (JsonWriter json = JsonWriter.pretty(out)) {
-      write(diff, exceeded, json);
-    }
+  /** Writes the fields into an object that is open. */
+  public static void write(TimeDiff diff, JsonWriter json) {
+    new TimesJson(json).write(diff);
   }
 
-  static void write(TimeDiff diff, List<Exceeded> exceeded, JsonWriter json) {
-    new TimesJson(json).write(diff, exceeded);
-  }
-
-  private void write(TimeDiff diff, List<Exceeded> exceeded) {
-    json.beginObject().name("before");
+  private void write(TimeDiff diff) {
+    json.name("before");
     side(diff.before());
     json.name("after");
     side(diff.after());
@@ -55,8 +44,6 @@ final class TimesJson {
     json.field("alike", diff.pairs().size() - slower.size() - faster.size());
     json.array("removed", diff.removed(), this::call);
     json.array("added", diff.added(), this::call);
-    json.array("exceeded", exceeded, e -> DiffJson.exceeded(json, e));
-    json.endObject();
   }
 
   private void side(SideTimes side) {
