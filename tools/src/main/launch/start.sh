@@ -52,6 +52,11 @@ tune() {
       ;;
     # A database is asked in less time than the second compiler would take for itself.
     peak | memory) has_database "$@" && flags="$flags -XX:TieredStopAtLevel=1" ;;
+    # The same, and bounded: a large report becomes a database first.
+    explain)
+      flags="$flags -Xmx420m"
+      has_database "$@" && flags="$flags -XX:TieredStopAtLevel=1"
+      ;;
     # Bounded too, whatever the size of what it shows: it reads by the page.
     serve) flags="$flags -Xms24m -Xmx128m -Xss512k -XX:TieredStopAtLevel=1" ;;
   esac

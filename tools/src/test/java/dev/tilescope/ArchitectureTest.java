@@ -54,6 +54,7 @@ class ArchitectureTest {
           "store",
           "words",
           "export",
+          "explain",
           "kinds",
           "serve");
 
@@ -107,6 +108,25 @@ class ArchitectureTest {
                   "csv",
                   "io")),
           entry(
+              "explain",
+              Set.of(
+                  "kinds",
+                  "perf",
+                  "links",
+                  "logs",
+                  "profile",
+                  "report",
+                  "store",
+                  "io",
+                  "export",
+                  "words",
+                  "analysis",
+                  "graph",
+                  "memory",
+                  "device",
+                  "model",
+                  "json")),
+          entry(
               "serve",
               Set.of(
                   "store",
@@ -116,6 +136,7 @@ class ArchitectureTest {
                   "memory",
                   "diff",
                   "export",
+                  "explain",
                   "watch",
                   "kinds",
                   "links",

@@ -42,7 +42,7 @@ public record DevicePeaks(List<Device> devices) {
   public static DevicePeaks of(Report report) {
     Map<Integer, DeviceInfo> known = new HashMap<>();
     report.devices().forEach(device -> known.put(device.deviceId(), device));
-    OperationSteps steps = new OperationSteps(report);
+    OperationSteps steps = OperationSteps.of(report);
     List<Device> devices = new ArrayList<>();
     DeviceMemories account = AccountWalk.of(report);
     new TreeMap<>(account.devices())

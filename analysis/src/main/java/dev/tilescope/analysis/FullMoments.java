@@ -39,7 +39,7 @@ public final class FullMoments {
 
   private FullMoments(Report report, BufferLifetimes buffers, MemoryLevels levels) {
     trace = report.trace();
-    steps = new OperationSteps(report);
+    steps = OperationSteps.of(report);
     this.buffers = buffers;
     this.levels = levels;
     programs = ProgramLifetimes.of(trace, buffers.clock());

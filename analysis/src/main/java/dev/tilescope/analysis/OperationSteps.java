@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * The operations of a report by number: what they are called and where they were called. Recorded
  * calls belong to starts of the same name in turn, as the importer gives them out.
  */
-final class OperationSteps {
+public final class OperationSteps {
   private final OperationNumbers numbers;
   private final List<String> names = new ArrayList<>();
   private final List<@Nullable OperationCall> calls = new ArrayList<>();
 
-  OperationSteps(Report report) {
+  private OperationSteps(Report report) {
     numbers = OperationNumbers.of(report.trace());
     Map<String, Deque<OperationCall>> waiting = new HashMap<>();
     report
@@ -49,8 +49,12 @@ final class OperationSteps {
     return numbers;
   }
 
+  public static OperationSteps of(Report report) {
+    return new OperationSteps(report);
+  }
+
   /** The operation that holds a node, or the next one, or the last one. */
-  Step at(int counter) {
+  public Step at(int counter) {
     return of(numbers.at(counter));
   }
 

@@ -124,6 +124,11 @@ final class Commands {
               () -> new PeakCommand()),
           new Command(
               Group.READ,
+              "explain",
+              "Say what matters in a run, the costliest first: where time goes, what holds memory",
+              () -> new ExplainCommand()),
+          new Command(
+              Group.READ,
               "memory",
               "Print who held memory, for how long, and what was freed late or never",
               () -> new MemoryCommand()),

@@ -10,6 +10,7 @@ import dev.tilescope.internal.perf.StackedReport.GroupBy;
 import dev.tilescope.internal.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +138,11 @@ public final class PerfCommand implements Callable<Integer> {
   @Option(names = "--no-merge-devices", description = "Each device for itself.")
   private boolean noMergeDevices;
 
+  @Option(
+      names = "--strict",
+      description = "Stop at a row that cannot be used, instead of leaving it out and saying so.")
+  private boolean strict;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -148,7 +154,7 @@ public final class PerfCommand implements Callable<Integer> {
     tables.stream()
         .filter(table -> !files.contains(table))
         .forEach(table -> err.println("note: " + VisibleText.of(table.toString())));
-    PerfTable table = PerfTable.read(tables);
+    PerfTable table = strict ? PerfTable.read(tables) : sound(tables, err);
     PerfReport report = PerfReport.of(table, options);
     report.notices().forEach(notice -> err.println("note: " + VisibleText.of(notice)));
     if (report.operations().isEmpty()) {
@@ -170,6 +176,20 @@ public final class PerfCommand implements Callable<Integer> {
       WholeFile.write(ending(base, ".svg"), out -> PerfChart.of(sums, !classicColours, out));
     }
     return ExitCode.OK;
+  }
+
+  /** What is left of files that are cut or damaged, and a word on what is not. */
+  private static PerfTable sound(List<Path> tables, PrintWriter err) {
+    List<String> dropped = new ArrayList<>();
+    PerfTable table = PerfTable.readSound(tables, dropped::add);
+    if (!dropped.isEmpty()) {
+      err.printf(
+          "note: %,d %s left out, and sums lack what it held; first: %s%n",
+          dropped.size(),
+          dropped.size() == 1 ? "row is" : "rows are",
+          VisibleText.of(dropped.getFirst()));
+    }
+    return table;
   }
 
   private String whyNothing(PerfTable table) {

@@ -177,7 +177,8 @@ public final class ProfileCommand implements Callable<Integer> {
     boolean wasKilled = KilledRun.isIn(logs);
     DeviceClocks clocks = DeviceClocks.in(logs);
     boolean lacksMarkers = clocks.lostMarkers() > 0;
-    InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers || wasKilled);
+    InputProblems problems =
+        new InputProblems(options.keepGoing || !options.strict || lacksMarkers || wasKilled);
     if (wasKilled) {
       remark("the program was killed while it was profiled: the last 10 ms may be missing");
     }

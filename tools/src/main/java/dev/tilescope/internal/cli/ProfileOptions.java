@@ -146,8 +146,14 @@ final class ProfileOptions {
   boolean processLogsOnly;
 
   @Option(
-      names = "--keep-going",
-      description = "Drop what is damaged in the logs, say what it was, and report the rest.")
+      names = "--strict",
+      description = {
+        "Make no report of logs that are damaged, and end with 1,",
+        "instead of leaving out what cannot be used and saying so."
+      })
+  boolean strict;
+
+  @Option(names = "--keep-going", description = "The opposite of --strict, as it is anyway.")
   boolean keepGoing;
 
   @Option(names = "--device-only", description = "Leave the host logs out of the report.")

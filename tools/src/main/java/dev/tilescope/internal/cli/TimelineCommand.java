@@ -98,15 +98,18 @@ public final class TimelineCommand implements Callable<Integer> {
   private int lanes = TimelineSvg.USUAL_LANES;
 
   @Option(
-      names = "--keep-going",
-      description = "Drop what is damaged in the logs, say what it was, and write the rest.")
+      names = "--strict",
+      description = "Stop at what is damaged in the logs, instead of leaving it out and saying so.")
+  private boolean strict;
+
+  @Option(names = "--keep-going", description = "The opposite of --strict, as it is anyway.")
   private boolean keepGoing;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws IOException {
-    InputProblems problems = new InputProblems(keepGoing);
+    InputProblems problems = new InputProblems(keepGoing || !strict);
     Format wanted = wanted();
     requireSense(wanted);
     requireRun();

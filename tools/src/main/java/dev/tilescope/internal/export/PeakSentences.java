@@ -196,10 +196,11 @@ public final class PeakSentences {
               : "No single change lowers it: #%d is as full.".formatted(next));
       return;
     }
-    advice.stream().limit(MAX_ADVICE).forEach(a -> sentences.add(words(a)));
+    advice.stream().limit(MAX_ADVICE).forEach(a -> sentences.add(of(a)));
   }
 
-  private static String words(Advice advice) {
+  /** What to do, and what it saves. */
+  public static String of(Advice advice) {
     String saved = ByteText.brief(advice.savedBytes());
     return switch (advice) {
       case Advice.FreeEarlier free ->

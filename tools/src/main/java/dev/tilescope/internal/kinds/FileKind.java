@@ -42,7 +42,7 @@ public enum FileKind {
       "tilescope trace-dump {file}"),
   PERF_TABLE(
       "an ops_perf_results CSV of the profiler",
-      Set.of("perf", "diff", "calibrate", "serve"),
+      Set.of("perf", "diff", "calibrate", "explain", "serve"),
       "tilescope perf {file}",
       "tilescope serve {file}"),
   PERF_ANSWER(
@@ -65,7 +65,8 @@ public enum FileKind {
   NOC_TRACE("a NoC trace of a profiled run", Set.of(), Takers.RUN_REPORT, Takers.RUN_TIMELINE),
   PROFILED_RUN(
       "the folder of a profiled run",
-      Set.of("perf", "serve", "timeline", "tracy convert", "profile"),
+      Set.of("perf", "explain", "serve", "timeline", "tracy convert", "profile"),
+      "tilescope explain {file}",
       "tilescope perf {file}",
       "tilescope timeline {file}",
       "tilescope serve {file}"),
@@ -131,6 +132,7 @@ public enum FileKind {
             "svg",
             "peak",
             "memory",
+            "explain",
             "table",
             "trace-dump",
             "tracy convert",

@@ -23,7 +23,8 @@ public final class InputProblems {
     // What is quoted from the file may hold a line end; a problem is one line.
     String line = file + ", row " + row + ": " + what.replace('\n', ' ').replace('\r', ' ');
     if (!keepGoing) {
-      throw new TilescopeException(line + " (--keep-going drops it and reports the rest)");
+      throw new TilescopeException(
+          line + " (without --strict it is left out and the rest reported)");
     }
     count++;
     if (first.size() < KEPT) {

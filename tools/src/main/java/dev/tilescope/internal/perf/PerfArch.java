@@ -24,6 +24,10 @@ public record PerfArch(
   private static final PerfArch WORMHOLE =
       new PerfArch("wormhole", 64, 288, 74 / 72.0, 148 / 72.0, 262 / 72.0);
 
+  /** Of a run of which nothing tells where it ran. */
+  public static final PerfArch UNKNOWN =
+      new PerfArch("", 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
   private static final List<PerfArch> KNOWN =
       List.of(
           WORMHOLE,
@@ -73,7 +77,7 @@ public record PerfArch(
     return !Double.isNaN(dramGigabytes);
   }
 
-  PerfArch withWorkerCores(int count) {
+  public PerfArch withWorkerCores(int count) {
     return new PerfArch(name, count, dramGigabytes, hiFi4Teraflops, hiFi2Teraflops, loFiTeraflops);
   }
 

@@ -4,6 +4,7 @@ import dev.tilescope.internal.links.Ran;
 import dev.tilescope.profile.internal.table.OpsColumn;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,19 @@ public record PerfTable(
    * @throws dev.tilescope.model.TilescopeException with file and row, if one is no such CSV
    */
   public static PerfTable read(List<Path> files) {
-    return PerfTableReader.read(files);
+    return PerfTableReader.read(
+        files,
+        row -> {
+          throw row;
+        });
+  }
+
+  /**
+   * The same, but of a file that is cut or damaged the rows that can be used.
+   *
+   * @param dropped takes what is wrong with each other row, with its file, row and column
+   */
+  public static PerfTable readSound(List<Path> files, Consumer<String> dropped) {
+    return PerfTableReader.read(files, row -> dropped.accept(row.getMessage() + ""));
   }
 }

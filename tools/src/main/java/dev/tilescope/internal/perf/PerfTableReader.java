@@ -35,17 +35,33 @@ final class PerfTableReader {
           OpsColumn.LATENCY,
           OpsColumn.KERNEL_DURATION);
 
+  /** Concatenations have more, which say no more. */
+  private static final int MOST_INPUTS = 6;
+
   private final List<PerfRow> rows = new ArrayList<>();
+  private final Map<String, String> texts = new HashMap<>();
   private final List<FileRows> read = new ArrayList<>();
   private Format format = Format.V1;
   private @Nullable String arch;
   private @Nullable Integer workerCores;
   private boolean hasHostStart = true;
 
-  private PerfTableReader() {}
+  /** The first row after the header is 2; rows that are dropped keep theirs. */
+  private int nextId = 2;
 
-  static PerfTable read(List<Path> files) {
-    PerfTableReader reader = new PerfTableReader();
+  private final Problems problems;
+
+  /** Takes a row that cannot be used; returns if the rest is wanted. */
+  interface Problems {
+    void found(CsvException row);
+  }
+
+  private PerfTableReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  static PerfTable read(List<Path> files, Problems problems) {
+    PerfTableReader reader = new PerfTableReader(problems);
     int devices = 0;
     for (int i = 0; i < files.size(); i++) {
       int from = reader.rows.size();
@@ -105,18 +121,37 @@ final class PerfTableReader {
 
     int read(int firstDevice) {
       header();
-      for (var next = csv.next(); next != null; next = csv.next()) {
+      for (var next = nextRow(); next != null; next = nextRow()) {
         cells = next;
-        if (cells.size() != columns.size()) {
-          throw csv.error(
-              cells.size(),
-              "the row has %d cells, the header %d; the file is cut off or damaged here"
-                  .formatted(cells.size(), columns.size()));
+        try {
+          requireWhole();
+          archOfRow();
+          rows.add(row(nextId, firstDevice));
+        } catch (CsvException e) {
+          problems.found(e);
         }
-        archOfRow();
-        rows.add(row(rows.size() + 2, firstDevice));
+        nextId++;
       }
       return devices;
+    }
+
+    /** What is left of a file that ends inside of quotes is no row. */
+    private @Nullable List<String> nextRow() {
+      try {
+        return csv.next();
+      } catch (CsvException e) {
+        problems.found(e);
+        return null;
+      }
+    }
+
+    private void requireWhole() {
+      if (cells.size() != columns.size()) {
+        throw csv.error(
+            cells.size(),
+            "the row has %d cells, the header %d; the file is cut off or damaged here"
+                .formatted(cells.size(), columns.size()));
+      }
     }
 
     private void header() {
@@ -184,11 +219,11 @@ final class PerfTableReader {
       }
       return new PerfRow(
           id,
-          text(OpsColumn.OP_CODE),
-          text(OpsColumn.OP_TYPE),
+          keptText(OpsColumn.OP_CODE),
+          keptText(OpsColumn.OP_TYPE),
           number(OpsColumn.GLOBAL_CALL_COUNT),
           device,
-          text(OpsColumn.ATTRIBUTES),
+          keptText(OpsColumn.ATTRIBUTES),
           textOrNull(OpsColumn.MATH_FIDELITY),
           integer(OpsColumn.CORE_COUNT),
           number(OpsColumn.HOST_START),
@@ -197,7 +232,31 @@ final class PerfTableReader {
           tensor(Side.INPUT, 0),
           tensor(Side.INPUT, 1),
           tensor(Side.OUTPUT, 0),
-          evidence.of(cells));
+          evidence.of(cells),
+          others(),
+          new PerfRow.Dispatch(
+              number(OpsColumn.HOST_DURATION),
+              textOrNull(OpsColumn.PROGRAM_HASH),
+              flag(OpsColumn.PROGRAM_CACHE_HIT),
+              integer(OpsColumn.METAL_TRACE_ID),
+              integer(OpsColumn.METAL_TRACE_REPLAY_SESSION_ID)));
+    }
+
+    private List<PerfTensor> others() {
+      List<PerfTensor> others = new ArrayList<>();
+      for (int i = 2; i < MOST_INPUTS; i++) {
+        PerfTensor tensor = tensor(Side.INPUT, i);
+        if (!tensor.isKnown()) {
+          break;
+        }
+        others.add(tensor);
+      }
+      return others;
+    }
+
+    private @Nullable Boolean flag(Column column) {
+      String text = textOrNull(column);
+      return text == null ? null : Boolean.valueOf(text);
     }
 
     private PerfTensor tensor(Side side, int index) {
@@ -207,7 +266,25 @@ final class PerfTableReader {
           dimension(side, index, Part.PLAIN_Y, Part.Y),
           dimension(side, index, Part.PLAIN_X, Part.X),
           textOrNull(new Tensor(side, index, Part.DATATYPE)),
-          textOrNull(new Tensor(side, index, Part.MEMORY)));
+          textOrNull(new Tensor(side, index, Part.MEMORY)),
+          textOrNull(new Tensor(side, index, Part.LAYOUT)),
+          logical(side, index));
+    }
+
+    private PerfTensor.@Nullable Extent logical(Side side, int index) {
+      double w = logical(new Tensor(side, index, Part.W));
+      double z = logical(new Tensor(side, index, Part.Z));
+      double y = logical(new Tensor(side, index, Part.Y));
+      double x = logical(new Tensor(side, index, Part.X));
+      return w * z * y * x > 0 ? new PerfTensor.Extent(w, z, y, x) : null;
+    }
+
+    /** The 19 of {@code 32[19]}. */
+    private double logical(Column column) {
+      String text = text(column);
+      int open = text.indexOf('[');
+      int close = text.indexOf(']', open);
+      return open < 0 || close < 0 ? Double.NaN : number(column, text.substring(open + 1, close));
     }
 
     /** {@code 32} or, padded and logical, {@code 32[19]}. */
@@ -224,8 +301,13 @@ final class PerfTableReader {
       return index == null ? "" : cells.get(index);
     }
 
+    /** To be kept: long files say the same over and over. */
+    private String keptText(Column column) {
+      return texts.computeIfAbsent(text(column), text -> text);
+    }
+
     private @Nullable String textOrNull(Column column) {
-      String text = text(column);
+      String text = keptText(column);
       return text.isEmpty() ? null : text;
     }
 

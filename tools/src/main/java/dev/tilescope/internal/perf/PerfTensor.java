@@ -9,18 +9,61 @@ import org.jspecify.annotations.Nullable;
  * unknown.
  *
  * @param memory such as {@code DEV_0_DRAM_INTERLEAVED}
+ * @param layout {@code TILE} or {@code ROW_MAJOR}
+ * @param logical without padding; null if the file does not say
  */
 public record PerfTensor(
-    double w, double z, double y, double x, @Nullable String dataType, @Nullable String memory) {
+    double w,
+    double z,
+    double y,
+    double x,
+    @Nullable String dataType,
+    @Nullable String memory,
+    @Nullable String layout,
+    @Nullable Extent logical) {
+  /** An operand that a row does not have. */
+  public static final PerfTensor NONE =
+      new PerfTensor(Double.NaN, Double.NaN, Double.NaN, Double.NaN, null, null);
+
   private static final Pattern BITS = Pattern.compile("\\d+");
   private static final double UNKNOWN_ELEMENT_BYTES = 4;
 
+  /** Dimensions as the program sees them. */
+  public record Extent(double w, double z, double y, double x) {
+    public double elements() {
+      return w * z * y * x;
+    }
+  }
+
+  public PerfTensor(
+      double w, double z, double y, double x, @Nullable String dataType, @Nullable String memory) {
+    this(w, z, y, x, dataType, memory, null, null);
+  }
+
+  public boolean isKnown() {
+    return dataType != null && elements() > 0;
+  }
+
+  public boolean isInDram() {
+    return memory != null && memory.contains("DRAM");
+  }
+
+  public boolean isSharded() {
+    return memory != null && memory.contains("SHARDED");
+  }
+
+  /** Of padded dimensions. */
+  public double elements() {
+    return w * z * y * x;
+  }
+
+  public double bytes() {
+    return elements() * elementBytes();
+  }
+
   /** What moving the tensor costs DRAM: 0 if it is elsewhere. */
   double dramBytes() {
-    if (memory == null || !memory.contains("DRAM")) {
-      return 0;
-    }
-    return w * y * z * x * elementBytes();
+    return isInDram() ? bytes() : 0;
   }
 
   private double elementBytes() {

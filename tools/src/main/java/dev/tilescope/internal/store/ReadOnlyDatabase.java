@@ -95,7 +95,7 @@ public final class ReadOnlyDatabase implements AutoCloseable {
     }
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 

@@ -264,10 +264,19 @@ class PerfCommandTest {
     fails(HEADER + "\"Softmax", "perf.csv:2:1: the file ends inside a quoted cell");
   }
 
+  @Test
+  void whatIsCutOrDamagedIsLeftOutAndTheRestReported() throws IOException {
+    String cut = HEADER + SOFTMAX + COPY.replace("5000", "5k") + SOFTMAX + "Copy,tt_dnn";
+    assertThat(perf(cut)).isZero();
+    assertThat(out.toString()).contains("2 device operations");
+    assertThat(err.toString())
+        .contains("note: 2 rows are left out, and sums lack", "perf.csv:3:9: DEVICE KERNEL");
+  }
+
   private void fails(String text, String message) throws IOException {
     err.getBuffer().setLength(0);
     Path csv = folder.resolve("report.csv");
-    assertThat(perf(text, "--csv", "" + csv)).isEqualTo(ExitCode.FAILED);
+    assertThat(perf(text, "--strict", "--csv", "" + csv)).isEqualTo(ExitCode.FAILED);
     assertThat(err.toString().lines()).singleElement().asString().contains(message);
     assertThat(csv).doesNotExist();
   }

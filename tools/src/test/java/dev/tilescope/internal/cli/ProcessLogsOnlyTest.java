@@ -90,8 +90,8 @@ class ProcessLogsOnlyTest {
     int end = text.indexOf('\0');
     Files.writeString(log, end < 0 ? text : text.substring(0, end));
     Path output = folder.resolve("out");
-    assertThat(run("profile", "-o", output.toString(), "--process-logs-only", folder.toString()))
-        .isEqualTo(ExitCode.FAILED);
+    String[] words = {"-o", output.toString(), "--process-logs-only", folder.toString()};
+    assertThat(run(with("profile", "--strict", words))).isEqualTo(ExitCode.FAILED);
     assertThat(err.toString().lines())
         .singleElement()
         .asString()
@@ -134,6 +134,10 @@ class ProcessLogsOnlyTest {
           .anyMatch(name -> name.startsWith("ops_perf_results_bert_"))
           .anyMatch(name -> name.startsWith("per_core_op_to_op_times_bert_"));
     }
+  }
+
+  private static String[] with(String command, String option, String... words) {
+    return Stream.concat(Stream.of(command, option), Stream.of(words)).toArray(String[]::new);
   }
 
   private int run(String... arguments) {

@@ -94,7 +94,8 @@ class ProfileReportTest {
   @Test
   void damageEndsInOneLineAndNoReport() throws IOException {
     damage();
-    assertThat(run("--process-logs-only", folder.toString())).isEqualTo(ExitCode.FAILED);
+    assertThat(run("--strict", "--process-logs-only", folder.toString()))
+        .isEqualTo(ExitCode.FAILED);
     assertThat(err.toString().lines())
         .singleElement()
         .asString()
@@ -105,7 +106,7 @@ class ProfileReportTest {
   @Test
   void goingOnSaysWhatWasDropped() throws IOException {
     damage();
-    assertThat(run("--keep-going", "--process-logs-only", folder.toString())).isZero();
+    assertThat(run("--process-logs-only", folder.toString())).isZero();
     assertThat(out.toString()).contains("2 with device times");
     assertThat(err.toString())
         .contains("Dropped: ", "row 5: zone hash 500", "row 6", "has damaged rows");

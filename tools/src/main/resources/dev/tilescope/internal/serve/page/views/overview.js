@@ -4,6 +4,7 @@ import { useData } from '../api.js';
 import { link } from '../state.js';
 import { brief, board, bytes, count, date, nanos, percent } from '../format.js';
 import { Answered, Command, Empty, Figure, Panel } from '../ui/parts.js';
+import { FindingsPanel } from './overview/findings.js';
 import { MemoryPanel } from './overview/memory.js';
 
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
@@ -112,6 +113,7 @@ export default function Overview() {
       h(Head, { o }),
       h(Figures, { o }),
       o.errorCount > 0 && h(Errors, { o }),
+      h(FindingsPanel),
       h('div', { class: 'grid two' },
         h('div', { class: 'stack' },
           h(MemoryPanel),
