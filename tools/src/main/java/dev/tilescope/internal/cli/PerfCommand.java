@@ -95,6 +95,15 @@ public final class PerfCommand implements Callable<Integer> {
       description = "Write CSV to this file, and sums beside it, instead of printing.")
   private @Nullable Path csv;
 
+  @Option(
+      names = "--report",
+      paramLabel = "REPORT",
+      description = {
+        "The graph report of the same run: with --csv or --json each row says which of its",
+        "operations it is, and how sure that is."
+      })
+  private @Nullable Path graphReport;
+
   @Option(names = "--json", description = "JSON instead of text.")
   private boolean json;
 
@@ -149,6 +158,9 @@ public final class PerfCommand implements Callable<Integer> {
   public Integer call() {
     GroupBy grouping = grouping();
     PerfOptions options = options();
+    if (csv == null && !json) {
+      IdleOptions.refuse(spec, "it adds to what --csv and --json write", "--report");
+    }
     PrintWriter err = spec.commandLine().getErr();
     List<Path> tables = files.stream().map(PerfTableFile::in).toList();
     tables.stream()
@@ -160,13 +172,15 @@ public final class PerfCommand implements Callable<Integer> {
     if (report.operations().isEmpty()) {
       err.println("note: " + whyNothing(table));
     }
+    RowOperations operations = operations(report, err);
     err.flush();
     StackedReport sums = StackedReport.of(report, grouping);
     if (json) {
-      PerfJson.print(report, sums, !noAdvice, !noSummary, spec.commandLine().getOut());
+      PerfJson.print(report, operations, sums, !noAdvice, !noSummary, spec.commandLine().getOut());
     }
     if (csv != null) {
-      WholeFile.write(csv, out -> PerfCsv.of(report, !noAdvice, rawOpCodes, out));
+      WholeFile.write(
+          csv, out -> PerfCsv.of(report, !noAdvice, rawOpCodes, operations.columns(), out));
     } else if (!json && !report.operations().isEmpty()) {
       print(report, sums);
     }
@@ -190,6 +204,18 @@ public final class PerfCommand implements Callable<Integer> {
           VisibleText.of(dropped.getFirst()));
     }
     return table;
+  }
+
+  private RowOperations operations(PerfReport report, PrintWriter err) {
+    if (graphReport == null) {
+      return RowOperations.NONE;
+    }
+    RowOperations operations =
+        RowOperations.of(report, new ReportInput().readAndWarn(graphReport, err));
+    if (operations.problem() != null) {
+      err.println("warning: " + VisibleText.of(graphReport + ": " + operations.problem()));
+    }
+    return operations;
   }
 
   private String whyNothing(PerfTable table) {

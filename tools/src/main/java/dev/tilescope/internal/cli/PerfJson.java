@@ -17,10 +17,15 @@ final class PerfJson {
   private PerfJson() {}
 
   static void print(
-      PerfReport report, StackedReport sums, boolean advice, boolean summary, PrintWriter out) {
+      PerfReport report,
+      RowOperations operations,
+      StackedReport sums,
+      boolean advice,
+      boolean summary,
+      PrintWriter out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject().field("arch", report.arch().name()).name("operations").beginArray();
-      report.operations().forEach(operation -> operation(operation, advice, json));
+      report.operations().forEach(operation -> operation(operation, operations, advice, json));
       json.endArray();
       if (summary) {
         json.field("grouped_by", sums.groupBy().name().toLowerCase(Locale.ROOT));
@@ -33,7 +38,8 @@ final class PerfJson {
     out.println();
   }
 
-  private static void operation(PerfOperation operation, boolean advice, JsonWriter json) {
+  private static void operation(
+      PerfOperation operation, RowOperations operations, boolean advice, JsonWriter json) {
     json.beginObject()
         .field("id", operation.row().id())
         .field("name", operation.name())
@@ -48,6 +54,11 @@ final class PerfJson {
     number("teraflops", operation.teraflops(), json);
     number("flops_percent", operation.flopsPercent(), json);
     json.field("math_fidelity", operation.fidelity());
+    RowOperations.Found found = operations.byRow().get(operation.row().id());
+    if (found != null) {
+      json.optional("operation_id", found.id() == 0 ? null : found.id());
+      json.field("operation_name", found.name()).field("link", found.link());
+    }
     if (advice) {
       json.name("advice").strings(MatmulAdvice.of(operation));
     }

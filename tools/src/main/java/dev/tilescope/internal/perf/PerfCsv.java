@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,22 @@ public final class PerfCsv {
 
   private PerfCsv() {}
 
+  /** Columns of our own after the others. */
+  public record More(List<String> header, Function<PerfRow, List<String>> cells) {
+    public static final More NONE = new More(List.of(), _ -> List.of());
+
+    public More {
+      header = List.copyOf(header);
+    }
+  }
+
   public static void of(PerfReport report, boolean advice, boolean rawOpCodes, Appendable out)
+      throws IOException {
+    of(report, advice, rawOpCodes, More.NONE, out);
+  }
+
+  public static void of(
+      PerfReport report, boolean advice, boolean rawOpCodes, More more, Appendable out)
       throws IOException {
     CsvWriter csv = new CsvWriter(out, "\r\n");
     List<String> header = new ArrayList<>(COLUMNS);
@@ -53,6 +69,7 @@ public final class PerfCsv {
     if (rawOpCodes) {
       header.add("Raw OP Code");
     }
+    header.addAll(more.header());
     csv.row(header);
     for (PerfOperation operation : report.operations()) {
       List<String> cells = new ArrayList<>(cells(operation, report.gapInCallCounts()));
@@ -62,6 +79,7 @@ public final class PerfCsv {
       if (rawOpCodes) {
         cells.add(operation.row().opCode());
       }
+      cells.addAll(more.cells().apply(operation.row()));
       csv.row(cells);
     }
   }

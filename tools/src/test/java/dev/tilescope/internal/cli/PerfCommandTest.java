@@ -46,6 +46,31 @@ class PerfCommandTest {
   }
 
   @Test
+  void withTheReportOfTheRunEachRowSaysWhichOperationItIs() throws IOException {
+    String node =
+        "{\"counter\": %d, \"node_type\": \"function_%s\", \"params\": {\"name\": \"%s\"},"
+            + " \"stacking_level\": %d}";
+    Path report =
+        Files.writeString(
+            folder.resolve("report.json"),
+            "{\"graph\": [%s, %s, %s, %s], \"metadata\": {\"rank\": 0}, \"version\": 1}"
+                .formatted(
+                    node.formatted(0, "start", "ttnn::softmax", 1),
+                    node.formatted(1, "start", "Softmax", 2),
+                    node.formatted(2, "end", "Softmax", 2),
+                    node.formatted(3, "end", "ttnn::softmax", 1)));
+    Path csv = folder.resolve("linked.csv");
+    String[] wanted = {"--report", report.toString(), "--csv", csv.toString()};
+    assertThat(perf(HEADER + SOFTMAX + COPY, wanted)).as(err.toString()).isZero();
+    assertThat(Files.readAllLines(csv).getFirst()).endsWith(",Operation,Operation Name,Link");
+    assertThat(Files.readAllLines(csv).get(1)).contains(",1,ttnn::softmax,certain: ");
+    assertThat(Files.readAllLines(csv).get(2)).endsWith(",,,none is called Copy");
+    assertThat(perf(HEADER + SOFTMAX, "--report", report.toString(), "--json")).isZero();
+    assertThat(out.toString()).contains("\"operation_name\": \"ttnn::softmax\"");
+    assertThat(perf(HEADER + SOFTMAX, "--report", report.toString())).isEqualTo(2);
+  }
+
+  @Test
   void aReportOfWholeReplaysIsNamedWithWhatToUseInstead() throws IOException {
     String replays =
         "GLOBAL CALL COUNT,DEVICE ID,CORE COUNT,DEVICE TRACE FIRMWARE DURATION [ns],"
