@@ -75,6 +75,12 @@ public final class DiffCommand implements Callable<Integer> {
   @Option(names = "--also-after", paramLabel = "CSV", description = "The same of AFTER's program.")
   private List<Path> alsoAfter = List.of();
 
+  @Option(
+      names = "--ignore-signposts",
+      description =
+          "Whole CSVs. Default: the rows that perf shows, between the last two signposts.")
+  private boolean ignoreSignposts;
+
   @Mixin private ReportInput input = new ReportInput();
 
   @Option(names = "--json", description = "JSON instead of text, with every row.")
@@ -105,7 +111,9 @@ public final class DiffCommand implements Callable<Integer> {
     DiffSide is = DiffSide.of(after, alsoAfter);
     requireAlike(was, is);
     TimeDiff times =
-        was.hasTables() && is.hasTables() ? TimeDiff.of(was.times(), is.times()) : null;
+        was.hasTables() && is.hasTables()
+            ? TimeDiff.of(was.times(ignoreSignposts), is.times(ignoreSignposts))
+            : null;
     return times == null || (was.hasReport() && is.hasReport()) ? reports(times) : times(times);
   }
 
@@ -121,10 +129,13 @@ public final class DiffCommand implements Callable<Integer> {
               + " alone it is shown by: tilescope perf "
               + table);
     }
-    if (!both && !(alsoBefore.isEmpty() && alsoAfter.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--also-before and --also-after are of performance CSVs, which both sides must have");
+    if (!both) {
+      IdleOptions.refuse(
+          spec,
+          "it is of performance CSVs, which both sides must have",
+          "--also-before",
+          "--also-after",
+          "--ignore-signposts");
     }
   }
 

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *  changed: [{before: operation, after: operation, changes: [change]}],
  *  pairs: [{before: measured, after: measured}], exceeded: [{limit, where, before, after}],
  *  performance: what TimesJson writes, if both have performance CSVs}
- * of CSVs alone it is that, with exceeded
+ * of CSVs alone it is that, with exceeded and
+ *  pairs: [{name, rows_before, rows_after, confidence, link}]
  * operation --> {operation_id, counter, path}; the id is its number, 0 for a helper's call
  * change --> {kind: argument | inputs | outputs | memory | inside, ...}
  * </pre>
@@ -63,6 +64,7 @@ final class DiffJson {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
       TimesJson.write(times, json);
+      TimesJson.writePairs(times, json);
       json.array("exceeded", exceeded, e -> exceeded(json, e)).endObject();
     }
   }

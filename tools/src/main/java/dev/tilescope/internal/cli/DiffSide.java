@@ -49,7 +49,10 @@ record DiffSide(Path path, boolean hasReport, List<Path> tables) {
     return !tables.isEmpty();
   }
 
-  SideTimes times() {
-    return SideTimes.of(tables.stream().map(RunTimes::read).toList());
+  /**
+   * @param wholeFiles whether signposts choose no rows
+   */
+  SideTimes times(boolean wholeFiles) {
+    return SideTimes.of(tables.stream().map(table -> RunTimes.read(table, wholeFiles)).toList());
   }
 }

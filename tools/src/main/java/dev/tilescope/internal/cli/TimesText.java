@@ -133,11 +133,9 @@ final class TimesText {
   }
 
   private static String doubt(Pair pair) {
-    return switch (pair.link()) {
-      case Link.Linked linked when linked.confidence() == Link.Confidence.CERTAIN -> "";
-      case Link.Linked linked -> ", %s: %s".formatted(linked.confidence().word(), linked.reason());
-      case Link.Unlinked _ -> "";
-    };
+    return pair.link().confidence() == Link.Confidence.CERTAIN
+        ? ""
+        : ", %s: %s".formatted(pair.confidence(), pair.link().reason());
   }
 
   private void calls(String title, List<TimedCall> calls) throws IOException {

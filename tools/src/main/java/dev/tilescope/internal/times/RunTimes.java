@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The device operations of one performance CSV, of the rows that {@code tilescope perf} shows.
+ * The device operations of one performance CSV.
  *
  * @param notices how the rows were chosen
  * @param band what a board may take for modelled times; null if a board measured them
@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 public record RunTimes(
     Path file, List<TimedCall> calls, List<String> notices, @Nullable ModelledBand band) {
   /** Each device for itself, in the order of the file: calls are put together by their numbers. */
-  private static final PerfOptions ROWS =
-      new PerfOptions(null, null, false, false, null, null, true, true, false);
+  private static PerfOptions rows(boolean wholeFile) {
+    return new PerfOptions(null, null, wholeFile, false, null, null, true, true, false);
+  }
 
   /**
    * @param count of rows without a number, each a call of its own
@@ -38,11 +39,17 @@ public record RunTimes(
     notices = List.copyOf(notices);
   }
 
+  /** Of the rows that {@code tilescope perf} shows. */
+  public static RunTimes read(Path file) {
+    return read(file, false);
+  }
+
   /**
+   * @param wholeFile whether signposts choose no rows
    * @throws TilescopeException if it is no such CSV, or holds no device operations
    */
-  public static RunTimes read(Path file) {
-    PerfReport report = PerfReport.of(PerfTable.read(List.of(file)), ROWS);
+  public static RunTimes read(Path file, boolean wholeFile) {
+    PerfReport report = PerfReport.of(PerfTable.read(List.of(file)), rows(wholeFile));
     List<PerfRow> rows =
         report.operations().stream()
             .map(PerfOperation::row)
@@ -92,7 +99,8 @@ public record RunTimes(
             first.call(),
             Ran.UNKNOWN,
             first.moment());
-    return new TimedCall(whole, shown, Samples.of(nanos));
+    List<Integer> ids = call.stream().map(i -> rows.get(i).id()).toList();
+    return new TimedCall(whole, shown, ids, Samples.of(nanos));
   }
 
   /** Of each call once, with the median of its replays; of devices that count alone the mean. */

@@ -3,8 +3,8 @@ package dev.tilescope.internal.times;
 import dev.tilescope.diff.Limit;
 import dev.tilescope.diff.Metric;
 import dev.tilescope.diff.Metric.Reading;
-import dev.tilescope.internal.links.Link;
 import dev.tilescope.internal.links.Link.Confidence;
+import dev.tilescope.internal.links.Link.Linked;
 import dev.tilescope.internal.links.Links;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
@@ -30,13 +30,18 @@ public record TimeDiff(
    *
    * @param causes in what they differ beside their time, in words
    */
-  public record Pair(TimedCall before, TimedCall after, Link link, List<String> causes) {
+  public record Pair(TimedCall before, TimedCall after, Linked link, List<String> causes) {
     public Pair {
       causes = List.copyOf(causes);
     }
 
     public Change change() {
       return new Change(before.nanos(), after.nanos());
+    }
+
+    /** How sure it is that they do the same. */
+    public String confidence() {
+      return link.confidence().word();
     }
 
     boolean isTimed() {
@@ -58,9 +63,9 @@ public record TimeDiff(
     for (int i = 0; i < after.calls().size(); i++) {
       TimedCall is = after.calls().get(i);
       int target = links.target(i);
-      if (target >= 0 && partner[target] == i) {
+      if (links.byRow().get(i) instanceof Linked link && partner[target] == i) {
         TimedCall was = before.calls().get(target);
-        pairs.add(new Pair(was, is, links.byRow().get(i), Causes.of(was.row(), is.row())));
+        pairs.add(new Pair(was, is, link, Causes.of(was.row(), is.row())));
       } else {
         added.add(is);
       }

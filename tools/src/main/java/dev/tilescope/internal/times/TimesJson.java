@@ -14,7 +14,7 @@ import java.util.List;
  * side --> {files, operations, run_nanos: [...], band_low, band_high}; the band of modelled times
  * change --> {before_nanos, after_nanos, change_nanos, change_percent, noise_nanos,
  *             larger_than_noise}; the noise if it is known
- * pair --> a change with {name, row_before, row_after, link, causes}
+ * pair --> a change with {name, row_before, row_after, confidence, link, causes}
  * </pre>
  */
 public final class TimesJson {
@@ -27,6 +27,24 @@ public final class TimesJson {
   /** Writes the fields into an object that is open. */
   public static void write(TimeDiff diff, JsonWriter json) {
     new TimesJson(json).write(diff);
+  }
+
+  /** All pairs, also those that took as long, as the field {@code pairs}. */
+  public static void writePairs(TimeDiff diff, JsonWriter json) {
+    new TimesJson(json).pairs(diff.pairs());
+  }
+
+  private void pairs(List<Pair> pairs) {
+    json.array(
+        "pairs",
+        pairs,
+        pair -> {
+          json.beginObject().field("name", pair.after().ran().name());
+          json.array("rows_before", pair.before().rows(), json::value);
+          json.array("rows_after", pair.after().rows(), json::value);
+          json.field("confidence", pair.confidence()).field("link", pair.link().reason());
+          json.endObject();
+        });
   }
 
   private void write(TimeDiff diff) {
@@ -78,6 +96,7 @@ public final class TimesJson {
         .field("row_before", pair.before().row().id())
         .field("row_after", pair.after().row().id());
     change(pair.change());
+    json.field("confidence", pair.confidence());
     json.field("link", pair.link().reason()).name("causes").strings(pair.causes()).endObject();
   }
 
