@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -155,12 +156,14 @@ public final class DiffCommand implements Callable<Integer> {
       }
     });
     exceeded.forEach(e -> errors.println("tilescope: " + exceededOfTimes(e, times)));
-    String doubt = limits.isEmpty() ? null : times.doubt();
+    String doubt = times.doubt();
     if (doubt != null) {
-      errors.println("tilescope: limits cannot be checked: " + doubt);
+      String what = limits.isEmpty() ? "note: " : "tilescope: limits cannot be checked: ";
+      errors.println(what + VisibleText.of(doubt));
     }
     errors.flush();
-    return exceeded.isEmpty() && doubt == null ? ExitCode.OK : ExitCode.FAILED;
+    boolean held = exceeded.isEmpty() && (doubt == null || limits.isEmpty());
+    return held ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static String exceededOfTimes(Exceeded exceeded, TimeDiff times) {
@@ -181,7 +184,10 @@ public final class DiffCommand implements Callable<Integer> {
     List<Exceeded> exceeded = limits.stream().flatMap(l -> exceeded(l, diff, times)).toList();
     print(out -> print(diff, numbers, times, exceeded, out));
     exceeded.forEach(e -> errors.println("tilescope: " + words(e, numbers, times)));
-    List<String> doubts = limits.isEmpty() ? List.of() : doubts(was, is);
+    List<String> doubts = new ArrayList<>(limits.isEmpty() ? List.of() : doubts(was, is));
+    if (times != null && times.doubt() != null && !limits.isEmpty()) {
+      doubts.add(times.doubt());
+    }
     doubts.forEach(
         doubt -> errors.println("tilescope: limits cannot be checked: " + VisibleText.of(doubt)));
     errors.flush();

@@ -20,10 +20,15 @@ import org.jspecify.annotations.Nullable;
  * The device operations of one performance CSV.
  *
  * @param notices how the rows were chosen
+ * @param dropped rows that are damaged or cut, each with what is wrong with it
  * @param band what a board may take for modelled times; null if a board measured them
  */
 public record RunTimes(
-    Path file, List<TimedCall> calls, List<String> notices, @Nullable ModelledBand band) {
+    Path file,
+    List<TimedCall> calls,
+    List<String> notices,
+    List<String> dropped,
+    @Nullable ModelledBand band) {
   /** Each device for itself, in the order of the file: calls are put together by their numbers. */
   private static PerfOptions rows(boolean wholeFile) {
     return new PerfOptions(null, null, wholeFile, false, null, null, true, true, false);
@@ -49,7 +54,9 @@ public record RunTimes(
    * @throws TilescopeException if it is no such CSV, or holds no device operations
    */
   public static RunTimes read(Path file, boolean wholeFile) {
-    PerfReport report = PerfReport.of(PerfTable.read(List.of(file)), rows(wholeFile));
+    List<String> dropped = new ArrayList<>();
+    PerfTable table = PerfTable.readSound(List.of(file), dropped::add);
+    PerfReport report = PerfReport.of(table, rows(wholeFile));
     List<PerfRow> rows =
         report.operations().stream()
             .map(PerfOperation::row)
@@ -59,7 +66,8 @@ public record RunTimes(
       throw new TilescopeException(
           file + ": holds no device operations; profile the program with: tilescope profile -r");
     }
-    return new RunTimes(file, calls(rows), report.notices(), ModelledBand.of(rows));
+    return new RunTimes(
+        file, calls(rows), report.notices(), List.copyOf(dropped), ModelledBand.of(rows));
   }
 
   private static List<TimedCall> calls(List<PerfRow> rows) {

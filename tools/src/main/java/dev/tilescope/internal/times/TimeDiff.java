@@ -95,6 +95,14 @@ public record TimeDiff(
 
   /** Why these times say little of each other; null if they do. */
   public @Nullable String doubt() {
+    for (SideTimes side : List.of(before, after)) {
+      for (RunTimes run : side.runs()) {
+        if (!run.dropped().isEmpty()) {
+          return "%s lacks %d rows that are damaged, the first: %s"
+              .formatted(run.file(), run.dropped().size(), run.dropped().getFirst());
+        }
+      }
+    }
     int fewer = Math.min(before.calls().size(), after.calls().size());
     return 2 * pairs.size() >= fewer
         ? null

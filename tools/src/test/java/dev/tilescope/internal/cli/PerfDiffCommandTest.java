@@ -106,6 +106,18 @@ class PerfDiffCommandTest {
   }
 
   @Test
+  void aFileThatIsCutIsComparedAndHeldToNoLimit() throws IOException {
+    String text = Files.readString(csv);
+    Path cut =
+        Files.writeString(
+            folder.resolve("ops_perf_results_d.csv"), text.substring(0, text.length() - 300));
+    assertThat(run("diff", csv, cut)).isZero();
+    assertThat(err.toString()).contains("lacks 1 rows that are damaged");
+    assertThat(run("diff", csv, cut, "--fail-if", "device-time>+90%")).isOne();
+    assertThat(err.toString()).contains("limits cannot be checked");
+  }
+
+  @Test
   void rowsOfAnotherProgramCannotBeHeldToALimit() throws IOException {
     List<String> lines = Files.readAllLines(csv);
     List<String> others =
