@@ -1,5 +1,6 @@
 package dev.tilescope.internal.perf;
 
+import dev.tilescope.internal.links.CallNumbers;
 import dev.tilescope.internal.links.Ran;
 import dev.tilescope.profile.internal.table.OpsColumn;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ public record PerfTable(
 
   /** Rows of one run as evidence of which operations they are. */
   public static List<Ran> ran(List<PerfRow> rows) {
-    return RowEvidence.ofOneRun(rows);
+    return CallNumbers.of(rows.stream().map(PerfRow::ran).toList());
   }
 
   /**

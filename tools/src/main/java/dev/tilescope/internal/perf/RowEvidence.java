@@ -19,9 +19,6 @@ final class RowEvidence {
   /** Texts repeat by the thousand, unless they hold addresses. */
   private static final int MAX_KNOWN = 20_000;
 
-  /** The numbers of calls that the runtime gives hold the device in their last bits. */
-  private static final int DEVICE_BITS = 10;
-
   private static final List<Part> PLAIN =
       List.of(Part.PLAIN_W, Part.PLAIN_Z, Part.PLAIN_Y, Part.PLAIN_X);
   private static final List<Part> PADDED = List.of(Part.W, Part.Z, Part.Y, Part.X);
@@ -96,21 +93,5 @@ final class RowEvidence {
     } catch (NumberFormatException e) {
       return Ran.UNKNOWN;
     }
-  }
-
-  /**
-   * Rows of one run with the numbers that their calls have on all devices together: the runtime
-   * numbers programs, each device's for itself, but so that both can be told apart.
-   */
-  static List<Ran> ofOneRun(List<PerfRow> rows) {
-    List<Ran> all = rows.stream().map(PerfRow::ran).toList();
-    return all.stream().allMatch(RowEvidence::holdsDevice)
-        ? all.stream().map(ran -> ran.withCall(ran.call() >> DEVICE_BITS)).toList()
-        : all;
-  }
-
-  private static boolean holdsDevice(Ran ran) {
-    return ran.call() >> DEVICE_BITS > 0
-        && (ran.call() & ((1L << DEVICE_BITS) - 1)) == ran.device();
   }
 }

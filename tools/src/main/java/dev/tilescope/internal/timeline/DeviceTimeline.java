@@ -141,8 +141,10 @@ final class DeviceTimeline implements DeviceZoneListener {
   }
 
   private static String text(Run run) {
-    String id = "id:" + run.operation();
-    return run.isReplay() ? id + " trace:" + run.traceId() + " replay:" + run.session() : id;
+    return (run.isReplay()
+            ? new ProgramId(run.operation(), run.traceId(), run.session())
+            : ProgramId.of(run.operation()))
+        .toString();
   }
 
   /** All is read: now it is known from when to when each program ran. */

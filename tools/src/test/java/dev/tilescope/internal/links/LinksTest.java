@@ -100,6 +100,18 @@ class LinksTest {
   }
 
   @Test
+  void numbersThatHoldTheDeviceAreThoseOfTheCall() {
+    List<Ran> rows = List.of(call("a", "", 0, 1024, -1), call("a", "", 3, 1027, -1));
+    assertThat(CallNumbers.of(rows)).allMatch(row -> row.call() == 1);
+    List<Ran> plain = List.of(call("a", "", 0, 1024, -1), call("a", "", 3, 1028, -1));
+    assertThat(CallNumbers.of(plain)).isEqualTo(plain);
+    List<Ran> program = List.of(call("a", "", -1, 2049, -1), call("b", "", -1, 3073, -1));
+    assertThat(CallNumbers.of(program)).extracting(Ran::call).containsExactly(2L, 3L);
+    List<Ran> few = List.of(call("a", "", -1, 1, -1), call("b", "", -1, 2, -1));
+    assertThat(CallNumbers.of(few)).isEqualTo(few);
+  }
+
+  @Test
   void devicesThatCountForThemselvesAreEachLinkedWithTheReport() {
     List<Ran> rows =
         List.of(

@@ -1,11 +1,13 @@
 package dev.tilescope.internal.serve.time;
 
+import dev.tilescope.internal.links.CallNumbers;
 import dev.tilescope.internal.links.Links;
 import dev.tilescope.internal.links.Ran;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.ProgramId;
 import dev.tilescope.internal.timeline.columns.TimelineColumns;
 import dev.tilescope.internal.timeline.columns.Track;
 import java.util.ArrayList;
@@ -123,9 +125,17 @@ final class ZoneLinks {
         _ ->
             DeviceOperations.of(report, request)
                 .linked(
-                    IntStream.range(0, programs.size())
-                        .mapToObj(i -> Ran.named(columns.names()[programs.name(i)]))
-                        .toList()));
+                    CallNumbers.of(
+                        IntStream.range(0, programs.size())
+                            .mapToObj(i -> program(programs, i))
+                            .toList())));
+  }
+
+  private Ran program(Track programs, int index) {
+    ProgramId id = ProgramId.parse(columns.textOf(programs, index));
+    String name = columns.names()[programs.name(index)];
+    long replay = id.replay() < 0 ? Ran.UNKNOWN : id.trace() << Integer.SIZE | id.replay();
+    return new Ran(name, "", "", Ran.UNKNOWN, id.operation(), replay, programs.start(index));
   }
 
   private OfZone ofHost(Track track, int index) {
