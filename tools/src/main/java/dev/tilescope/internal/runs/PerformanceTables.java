@@ -65,6 +65,8 @@ public final class PerformanceTables {
     String file = String.valueOf(csv.getFileName());
     addRows(file, rows, rank, database);
     addLinks(file, onDevice, links, places, rank, database);
+    addUnlinked(
+        file, rows.stream().filter(row -> !row.isDeviceOperation()).toList(), rank, database);
     return links.problem();
   }
 
@@ -147,6 +149,17 @@ public final class PerformanceTables {
             link == null ? null : link.confidence().word(),
             links.byRow().get(i).reason(),
             rank);
+      }
+      insert.executeBatch();
+    }
+  }
+
+  private static void addUnlinked(String file, List<PerfRow> rows, int rank, Connection database)
+      throws SQLException {
+    try (PreparedStatement insert =
+        database.prepareStatement("INSERT INTO tilescope_links VALUES (?,?,NULL,NULL,NULL,?,?)")) {
+      for (PerfRow row : rows) {
+        add(insert, file, row.id(), "it ran on the host, and on no device", rank);
       }
       insert.executeBatch();
     }

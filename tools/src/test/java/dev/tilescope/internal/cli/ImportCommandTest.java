@@ -65,7 +65,8 @@ class ImportCommandTest {
             folder.resolve("ops_perf_results_x.csv"),
             "OP CODE,OP TYPE,GLOBAL CALL COUNT,DEVICE ID,ATTRIBUTES,OP TO OP LATENCY [ns],"
                 + "DEVICE KERNEL DURATION [ns]\n"
-                + "BinaryNg,tt_dnn_device,1024,0,,,7000\nFrob,tt_dnn_device,2048,0,,,8000\n");
+                + "BinaryNg,tt_dnn_device,1024,0,,,7000\nFrob,tt_dnn_device,2048,0,,,8000\n"
+                + "torch.add,python_fallback,2,,,,\n");
     String node =
         "{\"counter\": %d, \"node_type\": \"function_%s\", \"params\": {\"name\": \"%s\"},"
             + " \"stacking_level\": %d}";
@@ -90,7 +91,7 @@ class ImportCommandTest {
         .isZero();
     assertThat(out.toString())
         .containsPattern("2 +ttnn::add +certain .* 7000")
-        .contains("none is called Frob");
+        .contains("none is called Frob", "it ran on the host");
     assertThat(
             run("import", added.toString(), outDir() + "2", "--upstream-rows", words[3], words[4]))
         .isEqualTo(2);
