@@ -28,13 +28,16 @@ public final class ExplainJson {
     json.beginObject()
         .field("name", share.name())
         .field("calls", share.calls())
-        .field("nanos", Math.round(share.nanos()))
-        .endObject();
+        .field("nanos", Math.round(share.nanos()));
+    json.optional("dram_percent", known(share.dramPercent()));
+    json.optional("flops_percent", known(share.flopsPercent()));
+    json.endObject();
   }
 
   private static void finding(Finding finding, JsonWriter json) {
     json.beginObject()
         .field("topic", finding.topic().key())
+        .field("title", finding.topic().words())
         .field("what", finding.what())
         .field("try", finding.advice())
         .field("stake", finding.stake())
@@ -69,6 +72,10 @@ public final class ExplainJson {
 
   private static @Nullable Integer known(int number, int least) {
     return number < least ? null : Integer.valueOf(number);
+  }
+
+  private static @Nullable Double known(double percent) {
+    return Double.isNaN(percent) ? null : Double.valueOf(percent);
   }
 
   private static void loss(Loss loss, JsonWriter json) {

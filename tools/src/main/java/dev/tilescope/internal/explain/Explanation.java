@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What matters in a run.
@@ -29,6 +30,7 @@ public record Explanation(
           new RoundTrips(),
           new RepeatedWork(),
           new Movement(),
+          new Broadcasts(),
           new Unfused(),
           new ThroughDram(),
           new RowMajor(),
@@ -52,10 +54,33 @@ public record Explanation(
   public record Totals(
       int works, double deviceNanos, double gapNanos, boolean isModelled, String arch, int cores) {}
 
-  /** What programs of one name took. */
-  public record Share(String name, int calls, double nanos) {
-    private Share plus(Share other) {
-      return new Share(name, calls + other.calls, nanos + other.nanos);
+  /**
+   * What programs of one name took.
+   *
+   * @param dramPercent of DRAM's peak, by their time; not a number where nobody counts bytes
+   * @param flopsPercent of the peak of their cores, by their time; not a number for others than
+   *     products
+   */
+  public record Share(
+      String name, int calls, double nanos, double dramPercent, double flopsPercent) {
+    private static Share of(String name, List<Work> works) {
+      return new Share(
+          name,
+          works.size(),
+          works.stream().mapToDouble(Work::nanos).sum(),
+          mean(works, work -> work.operation().dramPercent()),
+          mean(works, work -> work.operation().flopsPercent()));
+    }
+
+    private static double mean(List<Work> works, ToDoubleFunction<Work> percent) {
+      double sum = 0;
+      double nanos = 0;
+      for (Work work : works) {
+        double known = percent.applyAsDouble(work);
+        sum += Double.isNaN(known) ? 0 : known * work.nanos();
+        nanos += Double.isNaN(known) ? 0 : work.nanos();
+      }
+      return nanos > 0 ? sum / nanos : Double.NaN;
     }
   }
 
@@ -104,11 +129,12 @@ public record Explanation(
   }
 
   private static List<Share> shares(Run run) {
-    Map<String, Share> byName = new LinkedHashMap<>();
+    Map<String, List<Work>> byName = new LinkedHashMap<>();
     for (Work work : run.works()) {
-      byName.merge(work.stem(), new Share(work.stem(), 1, work.nanos()), Share::plus);
+      byName.computeIfAbsent(work.stem(), _ -> new ArrayList<>()).add(work);
     }
-    return byName.values().stream()
+    return byName.entrySet().stream()
+        .map(each -> Share.of(each.getKey(), each.getValue()))
         .filter(share -> share.nanos() > 0)
         .sorted(Comparator.comparingDouble(Share::nanos).reversed())
         .toList();

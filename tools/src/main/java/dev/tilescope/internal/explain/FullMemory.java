@@ -6,7 +6,9 @@ import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.FullMoment;
 import dev.tilescope.memory.FullMoment.Advice;
 import dev.tilescope.memory.Headline.Amount;
+import dev.tilescope.memory.OperationLevels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** What holds memory when it is fullest, and what would lower that. */
 final class FullMemory implements Detector {
   private static final int SHOWN = 2;
+
+  /** What a run failed for comes first. */
+  private static final double FAILED = 2;
+
+  /** What a late free weighs even where there is room. */
+  private static final double MISTAKE = 0.2;
 
   @Override
   public List<Finding> in(Run run) {
@@ -48,7 +56,7 @@ final class FullMemory implements Detector {
         PeakSentences.of(first),
         advice.stream().limit(SHOWN).map(a -> place(a, moment)).toList(),
         advice.size(),
-        weight(moment.amount(), run) * saved / Math.max(1, peak),
+        weight(topic, moment.amount(), run) * saved / Math.max(1, peak),
         memory(moment),
         saved,
         peak);
@@ -57,19 +65,49 @@ final class FullMemory implements Detector {
   /** What stays for the whole run can go together; of the rest the best is counted. */
   private static long savedBytes(Topic topic, List<Advice> advice, FullMoment moment) {
     long best = advice.getFirst().savedBytes();
-    return topic == Topic.L1_RESIDENTS
-        ? Math.max(best, moment.bytesOf(BufferPart.Role.WEIGHT))
-        : best;
+    return switch (topic) {
+      case L1_RESIDENTS -> Math.max(best, moment.bytesOf(BufferPart.Role.WEIGHT));
+      case LATE_FREE -> Math.max(best, moment.amount().bytes() - peakWithoutLate(moment));
+      default -> best;
+    };
   }
 
-  /** A memory that is nearly empty can be as wasteful as it likes. */
-  static double weight(Amount amount, Run run) {
+  /** What the peak would be if all that was late then had gone after its last use. */
+  private static long peakWithoutLate(FullMoment moment) {
+    OperationLevels levels = moment.levels();
+    long[] less = new long[levels.operations().length + 1];
+    for (BufferPart buffer : moment.buffers()) {
+      Step last = buffer.lastUse() == null ? buffer.made() : buffer.lastUse();
+      if (moment.role(buffer) == BufferPart.Role.LATE && last != null) {
+        Step freed = buffer.freed();
+        less[indexAfter(levels, last.operation())] += buffer.bytesPerBank();
+        less[freed == null ? less.length - 1 : indexAfter(levels, freed.operation())] -=
+            buffer.bytesPerBank();
+      }
+    }
+    long peak = 0;
+    long late = 0;
+    for (int i = 0; i < levels.bytes().length; i++) {
+      late += less[i];
+      peak = Math.max(peak, levels.bytes()[i] - late);
+    }
+    return peak;
+  }
+
+  /** The index of the first operation after one of this number. */
+  private static int indexAfter(OperationLevels levels, int operation) {
+    int found = Arrays.binarySearch(levels.operations(), operation);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** A memory that is nearly empty can be as wasteful as it likes, but for plain mistakes. */
+  private static double weight(Topic topic, Amount amount, Run run) {
     if (run.shortage() != null) {
-      return 2;
+      return FAILED;
     }
     double full =
         amount.capacityBytes() <= 0 ? 0.5 : (double) amount.bytes() / amount.capacityBytes();
-    return Math.min(1, 0.2 + 1.6 * full);
+    return Math.min(1, (topic == Topic.LATE_FREE ? MISTAKE : 0) + 2 * full);
   }
 
   static String memory(FullMoment moment) {

@@ -89,7 +89,8 @@ final class Padding implements Detector {
       return 0;
     }
     double folded = up(logical.w() * logical.z() * logical.y()) * up(logical.x());
-    boolean isNarrow = work.family() == TimeFamily.ELEMENTWISE && logical.x() <= TILE / 2.0;
+    double rows = logical.w() * logical.z() * logical.y();
+    boolean isNarrow = work.family() == TimeFamily.ELEMENTWISE && rows >= TILE;
     double least = isNarrow ? Math.max(up(logical.elements()), TILE * TILE) : folded;
     return 1 - Math.min(folded, least) / tensor.elements();
   }

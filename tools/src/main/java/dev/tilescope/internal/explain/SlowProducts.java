@@ -12,6 +12,16 @@ final class SlowProducts implements Detector {
   /** From here on a product counts as bound, as {@link Bound} has it. */
   private static final double NEAR_PEAK_PERCENT = 65;
 
+  /** How much of what is missing counts where blocks are large enough. */
+  private static final double LARGE_BLOCKS = 0.1;
+
+  /** The same where nothing tells how large they are. */
+  private static final double UNKNOWN_BLOCKS = 0.2;
+
+  private static final double LONG_NANOS = 20_000;
+  private static final double IDLE_PERCENT = 10;
+  private static final double IDLE = 0.7;
+
   /** Bits of a number of BFLOAT8_B, its share of the exponents included. */
   private static final double BLOCK_FLOAT_BITS = 8.5;
 
@@ -77,7 +87,15 @@ final class SlowProducts implements Detector {
     }
     double saved = (work.nanos() - FewCores.LAUNCH_NANOS) * (1 - reached / NEAR_PEAK_PERCENT);
     // Blocks that are large enough, or unknown, are one reason of several.
-    return saved * (hasSmall ? 1 : isNamed ? 0.25 : 0.4);
+    return saved
+        * Math.max(hasSmall ? 1 : isNamed ? LARGE_BLOCKS : UNKNOWN_BLOCKS, idle(work, reached));
+  }
+
+  /**
+   * A long product that hardly gets anywhere has a config that does not suit it, whatever it is.
+   */
+  private static double idle(Work work, double reached) {
+    return work.nanos() > LONG_NANOS ? IDLE * Math.max(0, 1 - reached / IDLE_PERCENT) : 0;
   }
 
   private static boolean isBelow(@Nullable Integer tiles, int least) {

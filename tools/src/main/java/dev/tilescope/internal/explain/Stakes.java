@@ -1,8 +1,8 @@
 package dev.tilescope.internal.explain;
 
 import dev.tilescope.device.TimeBand;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Programs of which each could save some time for the same reason. */
@@ -13,30 +13,32 @@ final class Stakes {
 
   private final Run run;
   private final Topic topic;
-  private final List<Stake> stakes = new ArrayList<>();
+  private final IdentityHashMap<Work, Stake> byWork = new IdentityHashMap<>();
 
   Stakes(Run run, Topic topic) {
     this.run = run;
     this.topic = topic;
   }
 
-  /** Nothing if there is nothing to save. */
+  /** Nothing if there is nothing to save; of several savings the sum, up to what it takes. */
   void add(Work work, double savedNanos) {
     add(work, work.nanos(), savedNanos);
   }
 
   void add(Work work, double costNanos, double savedNanos) {
     if (savedNanos > 0) {
-      stakes.add(new Stake(work, costNanos, Math.min(savedNanos, costNanos)));
+      Stake before = byWork.get(work);
+      double saved = savedNanos + (before == null ? 0 : before.savedNanos);
+      byWork.put(work, new Stake(work, costNanos, Math.min(saved, costNanos)));
     }
   }
 
   boolean isEmpty() {
-    return stakes.isEmpty();
+    return byWork.isEmpty();
   }
 
   int size() {
-    return stakes.size();
+    return byWork.size();
   }
 
   /** The one that could save most. */
@@ -45,18 +47,18 @@ final class Stakes {
   }
 
   double costNanos() {
-    return stakes.stream().mapToDouble(Stake::costNanos).sum();
+    return byWork.values().stream().mapToDouble(Stake::costNanos).sum();
   }
 
   /** A finding of all of them, or nothing. */
   List<Finding> found(String what, String advice) {
-    if (stakes.isEmpty()) {
+    if (byWork.isEmpty()) {
       return List.of();
     }
     double saved = 0;
     double low = 0;
     double high = 0;
-    for (Stake stake : stakes) {
+    for (Stake stake : byWork.values()) {
       TimeBand band = run.bands().of(stake.work.name());
       saved += stake.savedNanos;
       low += stake.savedNanos * band.low();
@@ -71,16 +73,16 @@ final class Stakes {
    * @param part of it that could be saved
    */
   List<Finding> ofHost(double part, String what, String advice) {
-    double saved = part * stakes.stream().mapToDouble(Stake::savedNanos).sum();
-    return stakes.isEmpty()
+    double saved = part * byWork.values().stream().mapToDouble(Stake::savedNanos).sum();
+    return byWork.isEmpty()
         ? List.of()
         : List.of(finding(what, advice, run.totalNanos() + costNanos(), saved, saved, saved));
   }
 
   /** The same of times between programs, which no model gave either. */
   List<Finding> ofGaps(String what, String advice) {
-    double saved = stakes.stream().mapToDouble(Stake::savedNanos).sum();
-    return stakes.isEmpty()
+    double saved = byWork.values().stream().mapToDouble(Stake::savedNanos).sum();
+    return byWork.isEmpty()
         ? List.of()
         : List.of(finding(what, advice, run.totalNanos(), saved, saved, saved));
   }
@@ -92,7 +94,7 @@ final class Stakes {
         what,
         advice,
         sorted().stream().limit(SHOWN).map(stake -> stake.work.place()).toList(),
-        stakes.size(),
+        byWork.size(),
         all > 0 ? saved / all : 0,
         costNanos(),
         saved,
@@ -101,8 +103,11 @@ final class Stakes {
   }
 
   private List<Stake> sorted() {
-    return stakes.stream()
-        .sorted(Comparator.comparingDouble(Stake::savedNanos).reversed())
+    return byWork.values().stream()
+        .sorted(
+            Comparator.comparingDouble(Stake::savedNanos)
+                .reversed()
+                .thenComparingInt(stake -> stake.work.row().id()))
         .toList();
   }
 }

@@ -57,16 +57,19 @@ final class ThroughDram implements Detector {
     double bytes = maker.result().bytes();
     if (maker.result().isInDram()) {
       double moved = run.dramNanos(bytes) / REACHED;
-      dram.add(maker, Math.min(moved, room(maker)) * certainty(taker));
-      dram.add(taker, Math.min(moved, room(taker)) * certainty(taker));
+      dram.add(maker, Math.min(moved, room(maker)) * certainty(maker, taker));
+      dram.add(taker, Math.min(moved, room(taker)) * certainty(maker, taker));
     } else if (isWorkedOnInPlace(taker)) {
-      pages.add(taker, room(taker) * PAGES * certainty(taker));
+      pages.add(taker, room(taker) * PAGES * certainty(maker, taker));
     }
   }
 
-  /** Without a report only the looks of tensors tell who takes what. */
-  private static double certainty(Work taker) {
-    return taker.inputs().isEmpty() ? 0.5 : 1;
+  /**
+   * Without a report only the looks of tensors tell who takes what; and what is moved or cast might
+   * better not be at all.
+   */
+  private static double certainty(Work maker, Work taker) {
+    return (taker.inputs().isEmpty() ? 0.5 : 1) * (Work.isComputing(maker.name()) ? 1 : 0.5);
   }
 
   private static double room(Work work) {

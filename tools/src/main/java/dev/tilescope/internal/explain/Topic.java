@@ -12,6 +12,8 @@ public enum Topic {
   WIDE_TYPES("wide data types"),
   ROUND_TRIPS("relayouts that undo each other"),
   MOVEMENT("moving tensors"),
+  BROADCASTS("copies instead of broadcasts"),
+  COLLECTIVES("waiting for other devices"),
   UNFUSED("programs that could be joined"),
   REPEATED_WORK("repeated conversions"),
   THROUGH_DRAM("results through DRAM"),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Biases and activations as programs of their own, right after a product that could do them. */
 final class Unfused implements Detector {
   /** Of the time of such a program: the product does it on tiles that it holds anyway. */
-  private static final double SAVED = 0.7;
+  private static final double SAVED = 0.9;
 
   /** How many programs may come after a product: a bias and an activation. */
   private static final int REACH = 2;
@@ -23,7 +23,10 @@ final class Unfused implements Detector {
       for (int k = i + 1; k <= i + REACH && k < works.size() && maker != null; k++) {
         maker = takes(works.get(k), maker) ? works.get(k) : null;
         if (maker != null) {
-          stakes.add(maker, maker.nanos() * SAVED);
+          stakes.add(
+              maker,
+              maker.nanos() + startNanos(maker),
+              (maker.nanos() + startNanos(maker)) * SAVED);
         }
       }
     }
@@ -33,6 +36,11 @@ final class Unfused implements Detector {
             stakes.first().name()
                 + " works on what a product has just given, as a program of its own",
             "give linear the bias and the activation, or the element-wise operation its activations");
+  }
+
+  /** What comes before it, where that is not the host's. */
+  private static double startNanos(Work work) {
+    return Math.min(work.gapNanos(), FewCores.LAUNCH_NANOS);
   }
 
   private static boolean takes(Work work, @Nullable Work maker) {

@@ -18,6 +18,9 @@ record Work(PerfOperation operation, Place place, List<Long> inputs, long output
   private static final List<String> SUFFIXES = List.of("DeviceOperation", "Operation");
   private static final int TILE = 32;
 
+  /** Tiles of a row that a core should have where several cores share one. */
+  private static final int LEAST_OF_A_ROW = 8;
+
   private static final Set<String> CREATING =
       Set.of("Uniform", "Rand", "Bernoulli", "Full", "FullLike", "Arange", "MorehArange");
 
@@ -99,20 +102,20 @@ record Work(PerfOperation operation, Place place, List<Long> inputs, long output
     return bytes;
   }
 
-  /** Into how many parts its result can be cut for cores to work on; 0 if not known. */
+  /** Into how many parts its work can be cut for cores; 0 if not known. */
   double parts() {
-    PerfTensor result = result().isKnown() ? result() : input();
-    if (!result.isKnown()) {
+    PerfTensor of = family() == TimeFamily.REDUCTION || !result().isKnown() ? input() : result();
+    if (!of.isKnown()) {
       return 0;
     }
-    boolean isTiled = !"ROW_MAJOR".equals(result.layout());
-    double rows = result.w() * result.z() * (isTiled ? Math.ceil(result.y() / TILE) : result.y());
-    double columns = Math.ceil(result.x() / TILE);
+    boolean isTiled = !"ROW_MAJOR".equals(of.layout());
+    double rows = of.w() * of.z() * (isTiled ? Math.ceil(of.y() / TILE) : of.y());
+    double columns = Math.ceil(of.x() / TILE);
     return switch (family()) {
-      case ELEMENTWISE, MATMUL -> isTiled ? rows * columns : rows;
-      case MOVEMENT -> isTiled ? rows * columns : rows;
-      case NORM, LAYOUT -> rows;
-      case SHARDS, REDUCTION, ATTENTION, CONVOLUTION, OTHER -> 0;
+      case ELEMENTWISE, MATMUL, MOVEMENT -> isTiled ? rows * columns : rows;
+      case LAYOUT, CONVOLUTION -> rows;
+      case NORM, REDUCTION -> rows * Math.ceil(columns / LEAST_OF_A_ROW);
+      case SHARDS, ATTENTION, OTHER -> 0;
     };
   }
 }

@@ -21,7 +21,7 @@ function At({ finding }) {
 function Finding({ finding }) {
   const what = finding.what.replace(/\.$/, '');
   return h('li', null,
-    h('p', null, h('b', null, finding.topic.replaceAll('-', ' ')), ': ', what, '.'),
+    h('p', null, h('b', null, finding.title), ': ', what, '.'),
     finding.places.length > 0 && h(At, { finding }),
     h('p', null, 'Try: ', finding.try, ' ', h('span', { class: 'soft' }, `For ${gain(finding)}.`)));
 }
