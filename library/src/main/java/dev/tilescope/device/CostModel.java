@@ -172,6 +172,7 @@ public final class CostModel {
     double sent =
         traffic.route() == Route.SENT_ON ? pageBytes / rates().multicastBytesPerNano() : 0;
     return traffic.waits() * waits
+        + cycles((double) traffic.queuedNanos())
         + Math.round(traffic.pages() * perPage)
         + cycles(traffic.pages() * sent);
   }

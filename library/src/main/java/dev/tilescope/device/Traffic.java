@@ -10,9 +10,15 @@ import dev.tilescope.model.DataType;
  * @param pageBytes of a transfer; 0 for {@link Work#transactionBytes}
  * @param route which way it comes or goes
  * @param isSingleBuffered whether there is no room to read on while what is there is worked on
+ * @param queuedNanos it waits besides, because others ask the same bank
  */
 public record Traffic(
-    long pages, long waits, long pageBytes, Route route, boolean isSingleBuffered) {
+    long pages,
+    long waits,
+    long pageBytes,
+    Route route,
+    boolean isSingleBuffered,
+    long queuedNanos) {
   /** Which way pages go. */
   public enum Route {
     /** From all banks to the core, or from it to them. */
@@ -35,6 +41,14 @@ public record Traffic(
   /** With room to read on. */
   public Traffic(long pages, long waits, long pageBytes, Route route) {
     this(pages, waits, pageBytes, route, false);
+  }
+
+  public Traffic(long pages, long waits, long pageBytes, Route route, boolean isSingleBuffered) {
+    this(pages, waits, pageBytes, route, isSingleBuffered, 0);
+  }
+
+  public Traffic queued(long nanos) {
+    return new Traffic(pages, waits, pageBytes, route, isSingleBuffered, nanos);
   }
 
   /** Of which the first must be there before work begins. From its bank a core reads on and on. */

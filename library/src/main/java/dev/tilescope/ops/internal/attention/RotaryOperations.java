@@ -1,7 +1,6 @@
 package dev.tilescope.ops.internal.attention;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -80,7 +79,7 @@ public final class RotaryOperations {
                   + " tile for -1 and three between. With token_index one row each of cos and sin,"
                   + " and four more to pick it from.",
               RotaryOperations::circularBuffers)
-          .cost(RotaryOperations::costInHalves)
+          .cost(RotaryCosts::inHalves)
           .kernel(RotaryOperations::compute)
           .golden(RotaryOperations::golden)
           .declare();
@@ -254,19 +253,6 @@ public final class RotaryOperations {
       buffers.add(CircularBuffers.tiles(cores, i < 2 ? cos : DataType.BFLOAT16, width));
     }
     return buffers;
-  }
-
-  /** Each tile of the input, once more as it is turned, of sin and of cos is awaited by itself. */
-  private static Work costInHalves(Call<RotaryEmbeddingParams> call) {
-    long width = width(call);
-    boolean isDecode = call.params().tokenIdx() != null;
-    long tiles =
-        width * Math.ceilDiv(call.spec(0).physicalHeight() / SIDE, (long) cores(call).size());
-    long angles = isDecode ? 2 * width : 2 * tiles;
-    long inputs = Costs.isInPlace(call.spec(0)) ? 0 : 2 * tiles;
-    Work work = cost(call);
-    return work.withTraffic(
-        new Traffic(inputs + angles, inputs + (isDecode ? 1 : angles)), work.writes());
   }
 
   /** Two products and a sum for each element, and the tile product that turns. */

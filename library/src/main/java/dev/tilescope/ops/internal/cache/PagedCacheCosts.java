@@ -47,6 +47,16 @@ final class PagedCacheCosts {
         .withIdealComputeCycles(0);
   }
 
+  /** A row of tiles is awaited as a whole, in and out, and before the first the page table. */
+  static Work fill(Call<?> call) {
+    TensorSpec rows = call.spec(1);
+    int cores = PagedFillOperations.fillCores(call).size();
+    long width = rows.physicalWidth() / TensorSpec.TILE_SIDE;
+    long ofCore = Math.ceilDiv(rows.physicalHeight() / TensorSpec.TILE_SIDE, (long) cores);
+    return Costs.work(0, cores, List.of(rows), rows)
+        .withTraffic(new Traffic(ofCore * width, ofCore), new Traffic(ofCore * width, ofCore + 1));
+  }
+
   private static long cyclesOfHead(long width, Architecture architecture) {
     CostConstants constants = CostConstants.inUse();
     long tile = 0;

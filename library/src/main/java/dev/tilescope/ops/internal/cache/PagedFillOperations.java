@@ -10,7 +10,6 @@ import dev.tilescope.ops.internal.kernel.PageTable;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
-import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
@@ -62,7 +61,7 @@ public final class PagedFillOperations {
           .validation(PagedFillOperations::checkFill)
           .output(call -> call.spec(0))
           .circularBuffers(PagedBuffers.FILL_TEXT, call -> PagedBuffers.fill(call, fillCores(call)))
-          .cost(call -> Costs.work(0, fillCores(call).size(), List.of(call.spec(1)), call.spec(1)))
+          .cost(PagedCacheCosts::fill)
           .engine(Engine.MOVES)
           .kernel(PagedFillOperations::fill)
           .golden(PagedFillOperations::goldenFill)
@@ -131,7 +130,7 @@ public final class PagedFillOperations {
         input);
   }
 
-  private static CoreRangeSet fillCores(Call<PagedFillCacheParams> call) {
+  static CoreRangeSet fillCores(Call<?> call) {
     long rows = call.spec(1).physicalHeight() / TensorSpec.TILE_SIDE;
     return CircularBuffers.sharingByRows(rows, call);
   }
