@@ -81,3 +81,56 @@ def test_a_submesh_has_the_number_that_reports_have_of_it(mesh):
     held = ttnn.from_torch(torch.ones(32, 32), device=submesh)
     assert held.device().id() == submesh.id()
     assert {each.device_id for each in ttnn._ttnn.reports.get_buffers(submesh)} == {submesh.id()}
+
+
+def _strips(rows, columns):
+    return ttnn.create_sharded_memory_config(
+        (rows, columns),
+        core_grid=ttnn.CoreGrid(y=4, x=4),
+        strategy=ttnn.ShardStrategy.WIDTH,
+        use_height_and_width_as_shard_shape=True,
+    )
+
+
+def test_devices_are_added_up_in_each_way_that_programs_call(mesh):
+    mesh.reshape(ttnn.MeshShape(2, 4))
+    numbers = torch.rand((1, 1, 32, 1024)).bfloat16()
+
+    def everywhere(values, memory_config=None):
+        mapper = ttnn.ReplicateTensorToMesh(mesh)
+        return ttnn.from_torch(
+            values, layout=ttnn.TILE_LAYOUT, device=mesh, mesh_mapper=mapper, memory_config=memory_config
+        )
+
+    reduce = ttnn.experimental.all_reduce_async
+    semaphore = ttnn.create_global_semaphore(mesh, ttnn.CoreRangeSet({ttnn.CoreRange((0, 0), (0, 0))}), 0)
+    tensor = everywhere(numbers)
+    strips = ttnn.to_memory_config(tensor, _strips(32, 64))
+    buffer = everywhere(torch.zeros(1, 1, 32, 4096).bfloat16(), _strips(32, 256))
+    results = [
+        reduce(tensor, cluster_axis=1, mesh_device=mesh, math_op=ttnn.ReduceType.Sum),
+        reduce(tensor, 1, mesh, [semaphore] * 2, [semaphore] * 3, [semaphore] * 2, ttnn.ReduceType.Sum),
+        reduce(strips, buffer, 1, mesh, semaphore, memory_config=_strips(32, 64)),
+    ]
+    for result in results:
+        assert torch.equal(ttnn.to_torch(ttnn.get_device_tensors(result)[5]), 4 * numbers)
+    with pytest.raises(RuntimeError, match="devices are added up"):
+        reduce(tensor, cluster_axis=1, mesh_device=mesh, math_op=ttnn.ReduceType.Max)
+
+
+def test_rows_behind_a_sequence_are_cleared_wherever_its_length_comes_from(device):
+    held = torch.ones(2, 1, 64, 32).bfloat16()
+
+    def on_device(values, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
+        return ttnn.from_torch(values, dtype=dtype, layout=layout, device=device)
+
+    def number(value):
+        return on_device(torch.tensor([[[[value]]]]), ttnn.uint32, ttnn.ROW_MAJOR_LAYOUT)
+
+    clear = ttnn.experimental.deepseek_prefill.zero_padded_kv_cache
+    for slot_and_length in ((1, 0, 1, 40), (number(1), number(40), 0, 1)):
+        cache = on_device(held)
+        clear(cache, *slot_and_length, 64, 0, 32)
+        cleared = ttnn.to_torch(cache)
+        assert cleared[1, 0, 40:].abs().sum() == 0
+        assert cleared.sum() == held.sum() - 24 * 32

@@ -157,7 +157,7 @@ _MODULES = (
 )
 
 #: What else few programs need, by the module that has it.
-_WHERE = {"pearson_correlation_coefficient": "operations.comparison"}
+_WHERE = {"get_conv_output_dim": "operations.conv2d", "pearson_correlation_coefficient": "operations.comparison"}
 _WHERE.update(
     dict.fromkeys(
         (

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 2147766757
+FINGERPRINT = 1895907085
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -85,6 +85,7 @@ OPERATIONS = (
     ("ttnn.expand", ("input_tensor", "output_shape", "memory_config",), 3),
     ("ttnn.experimental.all_gather_async", ("input_tensor", "dim", "multi_device_global_semaphore", "persistent_output_buffer", "memory_config", "topology", "cluster_axis", "subdevice_id", "num_links", "chunks_per_sync", "num_workers_per_link", "num_buffers_per_channel", "use_optimal_ccl_for_llama", "use_broadcast", "barrier_semaphore", "sub_core_grids",), 7),
     ("ttnn.experimental.all_gather_matmul_async", ("input_tensor", "weight_tensor", "persistent_output_buffer", "dim", "multi_device_global_semaphore", "all_gather_core_grid_offset", "bias", "num_links", "memory_config_ag", "topology", "barrier_semaphore", "subdevice_id", "memory_config_mm", "transpose_a", "transpose_b", "dtype", "program_config", "activation", "compute_kernel_config", "core_grid", "chunks_per_sync", "num_workers_per_link", "num_buffers_per_channel",), 59),
+    ("ttnn.experimental.all_reduce_async", ("input_tensor", "buffer_tensor", "multi_device_global_semaphore", "barrier_semaphores", "rs_global_semaphores", "ag_global_semaphores", "dtype", "cluster_axis", "subdevice_id", "memory_config", "num_links", "topology", "use_noc1_only", "use_optimal_ccl_for_llama", "fp32_dest_acc",), 1),
     ("ttnn.experimental.attn_matmul", ("input_tensor_a", "input_tensor_b", "compute_with_storage_grid_size", "dtype", "compute_kernel_config", "memory_config", "output_tensor",), 7),
     ("ttnn.experimental.attn_matmul_from_cache", ("input_tensor_a", "input_tensor_b", "num_tokens", "transpose_hw", "compute_with_storage_grid_size", "memory_config", "dtype", "compute_kernel_config", "output_tensor",), 31),
     ("ttnn.experimental.broadcast_to", ("input", "output_shape", "memory_config", "output",), 3),
@@ -92,7 +93,9 @@ OPERATIONS = (
     ("ttnn.experimental.conv3d", ("input_tensor", "weight_tensor", "dtype", "output_channels", "kernel_size", "device", "bias_tensor", "config", "stride", "padding", "dilation", "padding_mode", "groups", "memory_config", "compute_kernel_config", "halo_buffer", "logical_h_mask", "logical_w_mask", "pad_offset_tensor", "output_pad_h", "output_pad_w",), 31),
     ("ttnn.experimental.convert_to_chw", ("input", "dtype",), 1),
     ("ttnn.experimental.convert_to_hwc", ("input", "memory_config", "dtype",), 1),
+    ("ttnn.experimental.deepseek_prefill.rotary_embedding_indexed", ("input", "cos", "sin", "trans_mat", "kv_actual_global", "cluster_axis", "memory_config", "compute_kernel_config",), 63),
     ("ttnn.experimental.deepseek_prefill.update_padded_kv_cache", ("cache", "input", "slot_idx", "layer_idx", "num_layers", "kv_actual_global", "cluster_axis",), 127),
+    ("ttnn.experimental.deepseek_prefill.zero_padded_kv_cache", ("cache", "slot_idx", "layer_idx", "num_layers", "valid_global", "chunk_size_global", "cluster_axis", "pad_align",), 127),
     ("ttnn.experimental.dropout", ("input_tensor", "probability", "scale", "seed", "use_per_device_seed", "memory_config", "output_tensor",), 15),
     ("ttnn.experimental.fast_reduce_nc", ("input", "dims", "output", "memory_config", "compute_kernel_config", "sub_core_grids",), 3),
     ("ttnn.experimental.gelu_bw", ("grad_output_tensor", "input_tensor", "approximate", "memory_config", "input_grad",), 3),

@@ -5,6 +5,7 @@ import enum
 _C_KERNELS = "it describes kernels in C++, and the modelled device runs none"
 _SOCKETS = "it moves data between processes, and the modelled device is in one"
 _PREFETCHER = "it keeps kernels running beside the program, and the modelled device runs one program at a time"
+_MACHINES = "it moves caches between machines, and the modelled device is in one process"
 _QUASAR = "it is for Quasar, and no board of it is modelled"
 
 WHY = dict.fromkeys(
@@ -26,6 +27,7 @@ WHY = dict.fromkeys(
         "generic_op",
         "get_cb_address",
         "get_forwarding_link_indices",
+        "merge_program_descriptors",
         "setup_fabric_connection",
     ),
     _C_KERNELS,
@@ -42,6 +44,7 @@ WHY.update(
             "MeshSocket",
             "SocketConfig",
             "SocketConnection",
+            "SocketEndpoint",
             "SocketMemoryConfig",
             "create_socket_pair",
         ),
@@ -50,6 +53,7 @@ WHY.update(
 )
 WHY.update(dict.fromkeys(("GlobalCircularBuffer", "create_global_circular_buffer", "dram_prefetcher"), _PREFETCHER))
 WHY["experimental.quasar"] = _QUASAR
+WHY["experimental.disaggregation"] = _MACHINES
 
 
 #: Constants for these, which programs may name without using them.

@@ -7,7 +7,7 @@ import sys
 
 from ttnn import _declared, decorators, tensor as _tensor
 from ttnn.decorators import REGISTERED, PythonOperation
-from ttnn.types import DataType, Layout, bfloat4_b, bfloat8_b
+from ttnn.types import DataType, Layout, ReduceType, bfloat4_b, bfloat8_b
 
 
 def _python(name, function):
@@ -350,20 +350,60 @@ def _view(declared):
     return view
 
 
-def _update_padded_kv_cache(declared):
+def _padded_kv_cache(declared, tensors, *names):
     """Takes the slot and the length one behind the other where they are tensors."""
 
-    def update_padded_kv_cache(cache, input, *args, **kwargs):
-        if len(args) > 1 and isinstance(args[1], _tensor.Tensor):
-            kwargs.update(zip(("slot_idx", "kv_actual_global", "layer_idx", "num_layers", "cluster_axis"), args))
-            args = ()
-        return declared(cache, input, *args, **kwargs)
+    def padded_kv_cache(*args, **kwargs):
+        if len(args) > tensors + 1 and isinstance(args[tensors + 1], _tensor.Tensor):
+            kwargs.update(zip(names, args[tensors:]))
+            args = args[:tensors]
+        return declared(*args, **kwargs)
 
-    return update_padded_kv_cache
+    return padded_kv_cache
 
 
-_PADDED_CACHE = "ttnn.experimental.deepseek_prefill.update_padded_kv_cache"
-_python(_PADDED_CACHE, _update_padded_kv_cache(REGISTERED[_PADDED_CACHE]))
+for _name, _tensors, _places in (
+    ("update_padded_kv_cache", 2, ("slot_idx", "kv_actual_global", "layer_idx", "num_layers", "cluster_axis")),
+    (
+        "zero_padded_kv_cache",
+        1,
+        ("slot_idx", "valid_global", "layer_idx", "num_layers", "chunk_size_global", "cluster_axis", "pad_align"),
+    ),
+):
+    _name = "ttnn.experimental.deepseek_prefill." + _name
+    _python(_name, _padded_kv_cache(REGISTERED[_name], _tensors, *_places))
+
+
+#: What follows the input by position in the three ways to call it.
+_REDUCED_INTO_BUFFER = ("buffer_tensor", "cluster_axis", "mesh_device", "multi_device_global_semaphore")
+_REDUCED_OVER_DEVICES = ("num_devices", "barrier_semaphores", "rs_global_semaphores", "ag_global_semaphores", "math_op")
+_REDUCED_ALONG_AXIS = ("cluster_axis", "mesh_device", *_REDUCED_OVER_DEVICES[1:])
+
+
+def _all_reduce_async(declared):
+    """The mesh is that of the input, and devices are only added up."""
+
+    def all_reduce_async(input_tensor, *args, **kwargs):
+        names = _REDUCED_ALONG_AXIS
+        if args and isinstance(args[0], _tensor.Tensor):
+            names = _REDUCED_INTO_BUFFER
+        elif len(args) > 1 and isinstance(args[1], (list, tuple)):
+            names = _REDUCED_OVER_DEVICES
+        if len(args) > len(names):
+            raise TypeError("ttnn.experimental.all_reduce_async takes %s after its input" % ", ".join(names))
+        kwargs.update(zip(names, args))
+        kwargs.pop("mesh_device", None)
+        kwargs.pop("num_devices", None)
+        math_op = kwargs.pop("math_op", ReduceType.Sum)
+        if math_op != ReduceType.Sum:
+            raise RuntimeError("ttnn.experimental.all_reduce_async: devices are added up (ReduceType.Sum), got %s" % math_op)
+        return declared(input_tensor, **kwargs)
+
+    return all_reduce_async
+
+
+_ALL_REDUCE_ASYNC = "ttnn.experimental.all_reduce_async"
+_python(_ALL_REDUCE_ASYNC, _all_reduce_async(REGISTERED[_ALL_REDUCE_ASYNC]))
 _python("ttnn.experimental.view", _view(REGISTERED["ttnn.experimental.view"]))
 _python("ttnn.reshape", _reshape(REGISTERED["ttnn.reshape"]))
 _python("ttnn.interleaved_to_sharded", _interleaved_to_sharded(REGISTERED["ttnn.interleaved_to_sharded"]))

@@ -87,6 +87,18 @@ class CoreType(enum.Enum):
     DRAM = 2
 
 
+class ReduceType(enum.Enum):
+    """What devices or elements are reduced by."""
+
+    Sum = 0
+    Mean = 1
+    Max = 2
+    Min = 3
+    Std = 4
+    Var = 5
+    Prod = 6
+
+
 class NOC(enum.IntEnum):
     """A network between the cores."""
 

@@ -14,6 +14,8 @@ import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations.FusedRotaryArguments;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations.RotaryHfArguments;
+import dev.tilescope.ops.internal.attention.IndexedRotaryOperations;
+import dev.tilescope.ops.internal.attention.IndexedRotaryOperations.RotaryEmbeddingIndexedArguments;
 import dev.tilescope.ops.internal.attention.ModelHeadOperations;
 import dev.tilescope.ops.internal.attention.ModelHeadOperations.ConcatenateHeadsArguments;
 import dev.tilescope.ops.internal.attention.ModelHeadOperations.FalconHeadsArguments;
@@ -30,8 +32,11 @@ import dev.tilescope.ops.internal.cache.PagedOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations.PagedFillArguments;
 import dev.tilescope.ops.internal.cache.PagedOperations.PagedFusedUpdateArguments;
 import dev.tilescope.ops.internal.cache.PagedOperations.PagedUpdateArguments;
+import dev.tilescope.ops.internal.cache.ZeroPaddedCacheOperations;
+import dev.tilescope.ops.internal.cache.ZeroPaddedCacheOperations.ZeroPaddedKvCacheArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGatherAsyncArguments;
+import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllReduceAsyncArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
 import dev.tilescope.ops.internal.convolution.Conv3dOperations;
 import dev.tilescope.ops.internal.convolution.Conv3dOperations.Conv3dArguments;
@@ -74,6 +79,7 @@ import dev.tilescope.ops.internal.reduction.StateSpaceOperations.RepeatMultiplyA
 import dev.tilescope.ops.internal.reduction.StateSpaceOperations.SumReduceArguments;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
 import dev.tilescope.ops.options.AllGatherMatmulOptions;
+import dev.tilescope.ops.options.AllReduceOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.Conv3dOptions;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
@@ -254,6 +260,107 @@ public final class Experimental {
             multiDeviceGlobalSemaphore,
             allGatherCoreGridOffset,
             options));
+  }
+
+  /**
+   * Every device of a group gets the sum over all. With {@code buffer_tensor} in one program: all
+   * send their shards into that buffer, where the cores of the result add them up. Without it as
+   * {@code all_reduce}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_reduce_async}.
+   *
+   * @param inputTensor each device's summand
+   * @return a tensor of the input's shape, the same on every device of the group
+   * @throws TilescopeException if more links are asked for than there are; with {@code
+   *     buffer_tensor}, the number of devices is odd, a tensor is not width sharded, or the
+   *     buffer's shards are too small or lack a core of the result
+   */
+  public static Tensor allReduceAsync(Tensor inputTensor) {
+    return AsyncCollectiveOperations.ALL_REDUCE_ASYNC.call(
+        new AllReduceAsyncArguments(
+            inputTensor,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            AllReduceOptions.DEFAULT,
+            false,
+            false,
+            false));
+  }
+
+  /**
+   * Every device of a group gets the sum over all. With {@code buffer_tensor} in one program: all
+   * send their shards into that buffer, where the cores of the result add them up. Without it as
+   * {@code all_reduce}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_reduce_async}.
+   *
+   * @param inputTensor each device's summand
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape, the same on every device of the group
+   * @throws TilescopeException if more links are asked for than there are; with {@code
+   *     buffer_tensor}, the number of devices is odd, a tensor is not width sharded, or the
+   *     buffer's shards are too small or lack a core of the result
+   */
+  public static Tensor allReduceAsync(Tensor inputTensor, AllReduceOptions options) {
+    return AsyncCollectiveOperations.ALL_REDUCE_ASYNC.call(
+        new AllReduceAsyncArguments(
+            inputTensor, null, null, null, null, null, null, options, false, false, false));
+  }
+
+  /**
+   * Every device of a group gets the sum over all. With {@code buffer_tensor} in one program: all
+   * send their shards into that buffer, where the cores of the result add them up. Without it as
+   * {@code all_reduce}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_reduce_async}.
+   *
+   * @param inputTensor each device's summand
+   * @param bufferTensor on every core of the result room for the shards of all devices
+   * @param multiDeviceGlobalSemaphore tells when the shards are there; it is taken and traced
+   * @param barrierSemaphores with {@code rs_global_semaphores} two, for the two steps that make the
+   *     sum
+   * @param rsGlobalSemaphores of the reduce-scatter
+   * @param agGlobalSemaphores of the all-gather
+   * @param dtype data type of the result with {@code buffer_tensor}, the input's unless given
+   * @param options the keyword arguments, each with its default
+   * @param useNoc1Only taken; it changes neither values nor the modelled time (default False)
+   * @param useOptimalCclForLlama taken; on a board it chooses other cores to send from (default
+   *     False)
+   * @param fp32DestAcc taken; it changes neither values nor the modelled time (default False)
+   * @return a tensor of the input's shape, the same on every device of the group
+   * @throws TilescopeException if more links are asked for than there are; with {@code
+   *     buffer_tensor}, the number of devices is odd, a tensor is not width sharded, or the
+   *     buffer's shards are too small or lack a core of the result
+   */
+  public static Tensor allReduceAsync(
+      Tensor inputTensor,
+      @Nullable Tensor bufferTensor,
+      @Nullable GlobalSemaphore multiDeviceGlobalSemaphore,
+      @Nullable List<GlobalSemaphore> barrierSemaphores,
+      @Nullable List<GlobalSemaphore> rsGlobalSemaphores,
+      @Nullable List<GlobalSemaphore> agGlobalSemaphores,
+      @Nullable DataType dtype,
+      AllReduceOptions options,
+      boolean useNoc1Only,
+      boolean useOptimalCclForLlama,
+      boolean fp32DestAcc) {
+    return AsyncCollectiveOperations.ALL_REDUCE_ASYNC.call(
+        new AllReduceAsyncArguments(
+            inputTensor,
+            bufferTensor,
+            multiDeviceGlobalSemaphore,
+            barrierSemaphores,
+            rsGlobalSemaphores,
+            agGlobalSemaphores,
+            dtype,
+            options,
+            useNoc1Only,
+            useOptimalCclForLlama,
+            fp32DestAcc));
   }
 
   /**
@@ -607,6 +714,158 @@ public final class Experimental {
   }
 
   /**
+   * Rotary embedding as of {@code rotary_embedding_llama}, of rows that go on a sequence which the
+   * devices along an axis of the mesh share. Each has angles for its own rows: of every chunk as
+   * many as its input has.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.rotary_embedding_indexed}.
+   *
+   * @param input the rows to turn, {@code [b, heads, rows, head size]}
+   * @param cos cosines of the angles of the device's rows, {@code [1, 1 or heads, rows, head size]}
+   * @param sin sines of the angles, of the shape and dtype of {@code cos}
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if rows or head size are no multiples of 32, a tensor is sharded,
+   *     cos and sin differ or have no rows left, {@code trans_mat} is another matrix, or the length
+   *     is no multiple of 32
+   */
+  public static Tensor rotaryEmbeddingIndexed(
+      Tensor input,
+      Tensor cos,
+      Tensor sin,
+      Tensor transMat,
+      Tensor kvActualGlobal,
+      int clusterAxis) {
+    return IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED.call(
+        new RotaryEmbeddingIndexedArguments(
+            input, cos, sin, transMat, kvActualGlobal, clusterAxis, null, null));
+  }
+
+  /**
+   * Rotary embedding as of {@code rotary_embedding_llama}, of rows that go on a sequence which the
+   * devices along an axis of the mesh share. Each has angles for its own rows: of every chunk as
+   * many as its input has.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.rotary_embedding_indexed}.
+   *
+   * @param input the rows to turn, {@code [b, heads, rows, head size]}
+   * @param cos cosines of the angles of the device's rows, {@code [1, 1 or heads, rows, head size]}
+   * @param sin sines of the angles, of the shape and dtype of {@code cos}
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if rows or head size are no multiples of 32, a tensor is sharded,
+   *     cos and sin differ or have no rows left, {@code trans_mat} is another matrix, or the length
+   *     is no multiple of 32
+   */
+  public static Tensor rotaryEmbeddingIndexed(
+      Tensor input,
+      Tensor cos,
+      Tensor sin,
+      Tensor transMat,
+      Number kvActualGlobal,
+      int clusterAxis) {
+    return IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED.call(
+        new RotaryEmbeddingIndexedArguments(
+            input, cos, sin, transMat, kvActualGlobal, clusterAxis, null, null));
+  }
+
+  /**
+   * Rotary embedding as of {@code rotary_embedding_llama}, of rows that go on a sequence which the
+   * devices along an axis of the mesh share. Each has angles for its own rows: of every chunk as
+   * many as its input has.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.rotary_embedding_indexed}.
+   *
+   * @param input the rows to turn, {@code [b, heads, rows, head size]}
+   * @param cos cosines of the angles of the device's rows, {@code [1, 1 or heads, rows, head size]}
+   * @param sin sines of the angles, of the shape and dtype of {@code cos}
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if rows or head size are no multiples of 32, a tensor is sharded,
+   *     cos and sin differ or have no rows left, {@code trans_mat} is another matrix, or the length
+   *     is no multiple of 32
+   */
+  public static Tensor rotaryEmbeddingIndexed(
+      Tensor input,
+      Tensor cos,
+      Tensor sin,
+      Tensor transMat,
+      Tensor kvActualGlobal,
+      int clusterAxis,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED.call(
+        new RotaryEmbeddingIndexedArguments(
+            input,
+            cos,
+            sin,
+            transMat,
+            kvActualGlobal,
+            clusterAxis,
+            memoryConfig,
+            computeKernelConfig));
+  }
+
+  /**
+   * Rotary embedding as of {@code rotary_embedding_llama}, of rows that go on a sequence which the
+   * devices along an axis of the mesh share. Each has angles for its own rows: of every chunk as
+   * many as its input has.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.rotary_embedding_indexed}.
+   *
+   * @param input the rows to turn, {@code [b, heads, rows, head size]}
+   * @param cos cosines of the angles of the device's rows, {@code [1, 1 or heads, rows, head size]}
+   * @param sin sines of the angles, of the shape and dtype of {@code cos}
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}
+   * @param kvActualGlobal how many rows the sequence has on all devices, a multiple of 32; a
+   *     number, or a uint32 tensor of one
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if rows or head size are no multiples of 32, a tensor is sharded,
+   *     cos and sin differ or have no rows left, {@code trans_mat} is another matrix, or the length
+   *     is no multiple of 32
+   */
+  public static Tensor rotaryEmbeddingIndexed(
+      Tensor input,
+      Tensor cos,
+      Tensor sin,
+      Tensor transMat,
+      Number kvActualGlobal,
+      int clusterAxis,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED.call(
+        new RotaryEmbeddingIndexedArguments(
+            input,
+            cos,
+            sin,
+            transMat,
+            kvActualGlobal,
+            clusterAxis,
+            memoryConfig,
+            computeKernelConfig));
+  }
+
+  /**
    * Writes the next rows of a sequence into a cache {@code [slots * layers, heads, rows, head
    * size]} that the devices along an axis of the mesh share, in place. Of every chunk, each of them
    * has as many rows as its input; where the sequence ended within a chunk, the new rows begin
@@ -740,6 +999,306 @@ public final class Experimental {
     return PaddedCacheOperations.UPDATE_PADDED_KV_CACHE.call(
         new UpdatePaddedKvCacheArguments(
             cache, input, slotIdx, layerIdx, numLayers, kvActualGlobal, clusterAxis));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache, slotIdx, layerIdx, numLayers, validGlobal, chunkSizeGlobal, clusterAxis, 128));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache, slotIdx, layerIdx, numLayers, validGlobal, chunkSizeGlobal, clusterAxis, 128));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache, slotIdx, layerIdx, numLayers, validGlobal, chunkSizeGlobal, clusterAxis, 128));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache, slotIdx, layerIdx, numLayers, validGlobal, chunkSizeGlobal, clusterAxis, 128));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param padAlign up to a multiple of how many rows it is cleared (default 128)
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis,
+      int padAlign) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache,
+            slotIdx,
+            layerIdx,
+            numLayers,
+            validGlobal,
+            chunkSizeGlobal,
+            clusterAxis,
+            padAlign));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param padAlign up to a multiple of how many rows it is cleared (default 128)
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Tensor slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis,
+      int padAlign) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache,
+            slotIdx,
+            layerIdx,
+            numLayers,
+            validGlobal,
+            chunkSizeGlobal,
+            clusterAxis,
+            padAlign));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param padAlign up to a multiple of how many rows it is cleared (default 128)
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Tensor validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis,
+      int padAlign) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache,
+            slotIdx,
+            layerIdx,
+            numLayers,
+            validGlobal,
+            chunkSizeGlobal,
+            clusterAxis,
+            padAlign));
+  }
+
+  /**
+   * Clears the rows behind a sequence in a cache {@code [slots * layers, 1, rows, head size]} that
+   * the devices along an axis of the mesh share, in place: from its end up to the next multiple of
+   * {@code pad_align}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.deepseek_prefill.zero_padded_kv_cache}.
+   *
+   * @param cache the cache to clear, for every slot as many matrices as there are layers
+   * @param slotIdx the slot of the user; a number, or a uint32 tensor of one
+   * @param layerIdx the layer
+   * @param numLayers how many layers the cache has
+   * @param validGlobal how many rows the sequence has on all devices; a number, or a uint32 tensor
+   *     of one if the slot is in one
+   * @param chunkSizeGlobal the rows of a chunk, of which each device has the same number
+   * @param clusterAxis the axis of the mesh along which devices share a sequence, 0 or 1
+   * @param padAlign up to a multiple of how many rows it is cleared (default 128)
+   * @return the cache
+   * @throws TilescopeException if the cache is not in DRAM or has several heads, rows of it are not
+   *     bfloat16, the chunk is no multiple of 32 rows for each device and of {@code pad_align}, the
+   *     sequence is longer than the cache, or the devices do not have caches of their own
+   */
+  public static Tensor zeroPaddedKvCache(
+      Tensor cache,
+      Number slotIdx,
+      int layerIdx,
+      int numLayers,
+      Number validGlobal,
+      int chunkSizeGlobal,
+      int clusterAxis,
+      int padAlign) {
+    return ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE.call(
+        new ZeroPaddedKvCacheArguments(
+            cache,
+            slotIdx,
+            layerIdx,
+            numLayers,
+            validGlobal,
+            chunkSizeGlobal,
+            clusterAxis,
+            padAlign));
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.tilescope.ops.Operations.Family;
 import dev.tilescope.ops.internal.attention.FusedHeadOperations;
 import dev.tilescope.ops.internal.attention.FusedRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
+import dev.tilescope.ops.internal.attention.IndexedRotaryOperations;
 import dev.tilescope.ops.internal.attention.JointAttentionOperations;
 import dev.tilescope.ops.internal.attention.ModelHeadOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations;
@@ -12,6 +13,7 @@ import dev.tilescope.ops.internal.cache.CacheOperations;
 import dev.tilescope.ops.internal.cache.KvCacheOperations;
 import dev.tilescope.ops.internal.cache.PaddedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedOperations;
+import dev.tilescope.ops.internal.cache.ZeroPaddedCacheOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.CollectiveOperations;
 import dev.tilescope.ops.internal.collective.ExpertExchangeOperations;
@@ -495,6 +497,8 @@ final class OperationList {
               FusedRotaryOperations.class, FusedRotaryOperations.ROTARY_EMBEDDING_LLAMA_FUSED_QK),
           Family.of(HalfRotaryOperations.class, HalfRotaryOperations.ROTARY_EMBEDDING_HF),
           Family.of(
+              IndexedRotaryOperations.class, IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED),
+          Family.of(
               JointAttentionOperations.class,
               JointAttentionOperations.JOINT_SCALED_DOT_PRODUCT_ATTENTION),
           Family.of(
@@ -554,9 +558,12 @@ final class OperationList {
               PagedOperations.PAGED_FUSED_UPDATE_CACHE,
               PagedOperations.PAGED_FILL_CACHE),
           Family.of(
+              ZeroPaddedCacheOperations.class, ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE),
+          Family.of(
               AsyncCollectiveOperations.class,
               AsyncCollectiveOperations.ALL_GATHER_ASYNC,
-              AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC),
+              AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC,
+              AsyncCollectiveOperations.ALL_REDUCE_ASYNC),
           Family.of(
               CollectiveOperations.class,
               CollectiveOperations.ALL_GATHER,

@@ -7,6 +7,7 @@ import static dev.tilescope.golden.OnnxOracle.oracle;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.ops.Experimental;
+import dev.tilescope.ops.OperationCall;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.GatheredNormOptions;
 import dev.tilescope.ops.options.GlobalSemaphore;
@@ -14,6 +15,7 @@ import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What two devices do together, on an n300. A trial gets its parts from a host tensor and gives
@@ -34,7 +36,10 @@ final class CollectiveCases {
           GoldenCase.of(
               "experimental::all_gather_async",
               draw -> allGather(draw, (x, dim) -> Experimental.allGatherAsync(x, dim, SEMAPHORES))),
-          GoldenCase.of("all_reduce", CollectiveCases::allReduce),
+          GoldenCase.of("all_reduce", draw -> allReduce(draw, Ttnn::allReduce)),
+          GoldenCase.of(
+              "experimental::all_reduce_async",
+              draw -> allReduce(draw, CollectiveCases::allReduceAsync)),
           GoldenCase.of("reduce_scatter", draw -> reduceScatter(draw, Ttnn::reduceScatter)),
           GoldenCase.of(
               "experimental::reduce_scatter_minimal_async",
@@ -134,12 +139,16 @@ final class CollectiveCases {
         joined(dim, part(x, shared, 0), part(x, shared, 1)));
   }
 
-  private static GoldenTrial allReduce(Draw draw) {
+  private static Tensor allReduceAsync(Tensor parts) {
+    return (Tensor) OperationCall.of("ttnn.experimental.all_reduce_async").with(parts).run();
+  }
+
+  private static GoldenTrial allReduce(Draw draw, UnaryOperator<Tensor> collective) {
     int shared = draw.between(0, 2);
     Operand x = draw.tensor(even(draw, shared));
     return draw.trial(
         "shared=" + shared,
-        on -> onMesh(mesh -> Ttnn.fromDevice(Ttnn.allReduce(parts(x, shared, mesh)))),
+        on -> onMesh(mesh -> Ttnn.fromDevice(collective.apply(parts(x, shared, mesh)))),
         summed(x, shared));
   }
 

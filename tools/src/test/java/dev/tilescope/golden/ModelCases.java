@@ -12,6 +12,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.Experimental;
+import dev.tilescope.ops.OperationCall;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.AllGatherMatmulOptions;
 import dev.tilescope.ops.options.BcastOpDim;
@@ -44,6 +45,7 @@ final class ModelCases {
           inBfloat16("moreh_sum", draw -> reduced(draw, false)),
           inBfloat16("moreh_mean", draw -> reduced(draw, true)),
           inBfloat16("experimental::deepseek_prefill::update_padded_kv_cache", ModelCases::padded),
+          inBfloat16("experimental::deepseek_prefill::zero_padded_kv_cache", ModelCases::cleared),
           inBfloat16("copy_host_to_device_tensor_partial", ModelCases::writtenInPart),
           GoldenCase.of("experimental::view", ModelCases::view).rowMajor(),
           GoldenCase.of("experimental::typecast", ModelCases::typecast).tiled(),
@@ -195,6 +197,40 @@ final class ModelCases {
                     .input(rows.golden())),
         cache,
         rows);
+  }
+
+  /**
+   * The second of two users has as many rows as asked, which are cleared up to a multiple of 32.
+   */
+  private static GoldenTrial cleared(Draw draw) {
+    int[] dims = {2, 1, 64, 32 * draw.between(1, 2)};
+    Operand cache = draw.tensor(-2, 2, dims);
+    int rows = draw.between(1, 31);
+    OnnxValue second = slice(cache.golden(), 0, 1, 2);
+    return draw.trial(
+        "valid_global=" + rows,
+        on -> zeroPadded(on.tensor(0), rows),
+        oracle("Concat")
+            .attribute("axis", 0)
+            .input(slice(cache.golden(), 0, 0, 1))
+            .input(
+                oracle("Concat")
+                    .attribute("axis", 2)
+                    .input(slice(second, 2, 0, rows))
+                    .input(
+                        oracle("Sub")
+                            .input(slice(second, 2, rows, 32))
+                            .input(slice(second, 2, rows, 32)))
+                    .input(slice(second, 2, 32, 64))),
+        cache);
+  }
+
+  private static Tensor zeroPadded(Tensor cache, int rows) {
+    return (Tensor)
+        OperationCall.of("ttnn.experimental.deepseek_prefill.zero_padded_kv_cache")
+            .with(cache, 1, 0, 1, rows, 64, 0)
+            .withArgument("pad_align", 32)
+            .run();
   }
 
   private static GoldenTrial writtenInPart(Draw draw) {

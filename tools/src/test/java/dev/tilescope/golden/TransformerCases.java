@@ -15,6 +15,7 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.KvCache;
+import dev.tilescope.ops.OperationCall;
 import dev.tilescope.ops.Transformer;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.internal.mechanism.CoreSets;
@@ -52,6 +53,9 @@ final class TransformerCases {
           of("transformer::paged_scaled_dot_product_attention_decode", TransformerCases::paged),
           of("experimental::rotary_embedding", TransformerCases::rotary),
           of("experimental::rotary_embedding_llama", TransformerCases::rotaryLlama),
+          of(
+              "experimental::deepseek_prefill::rotary_embedding_indexed",
+              TransformerCases::rotaryIndexed),
           of("experimental::rotary_embedding_hf", TransformerCases::rotaryHf),
           new GoldenCase(
               "ttnn::experimental::rotary_embedding_llama_fused_qk",
@@ -552,6 +556,31 @@ final class TransformerCases {
         cos,
         sin,
         matrix);
+  }
+
+  private static GoldenTrial rotaryIndexed(Draw draw) {
+    int dim = 32 * draw.between(1, 3);
+    int length = 32 * draw.between(0, 2);
+    Operand matrix = Operand.of(pairs(32), draw.dtype(), Layout.TILE, 1, 1, 32, 32);
+    Operand x = draw.tensor(2, 3, 32, dim);
+    Operand cos = draw.tensor(-1.0, 1.0, 1, 1, 96, dim);
+    Operand sin = draw.tensor(-1.0, 1.0, 1, 1, 96, dim);
+    return draw.trial(
+        "kv_actual_global=" + length,
+        on ->
+            (Tensor)
+                OperationCall.of("ttnn.experimental.deepseek_prefill.rotary_embedding_indexed")
+                    .with(on.tensor(0), on.tensor(1), on.tensor(2), on.tensor(3), length, 0)
+                    .run(),
+        rotated(x, rowsFrom(cos, length), rowsFrom(sin, length), pairs(dim)),
+        x,
+        cos,
+        sin,
+        matrix);
+  }
+
+  private static OnnxValue rowsFrom(Operand angles, int first) {
+    return oracle("Slice").input(angles.golden()).list(first).list(first + 32).list(2);
   }
 
   private static float[] pairs(int dim) {

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sixteen experts on the eight devices of a t3000, two rows of four; expert e is on 3e mod 8. */
+/**
+ * Sixteen experts on the eight devices of a t3000, two rows of four; expert e is on 3e mod 8. All
+ * is compared with the golden references too.
+ */
 class ExpertExchangeTest {
   private static final int DEVICES = 8;
   private static final int COLUMNS = 4;
@@ -33,10 +36,12 @@ class ExpertExchangeTest {
   @BeforeEach
   void open() {
     mesh = MeshDevice.open("t3000");
+    Comparison.enable(0.9999, true);
   }
 
   @AfterEach
   void close() {
+    Comparison.disable();
     mesh.close();
   }
 

@@ -34,6 +34,8 @@ import dev.tilescope.ops.internal.attention.HalfRotaryOperations;
 import dev.tilescope.ops.internal.attention.HalfRotaryOperations.RotaryEmbeddingHfParams;
 import dev.tilescope.ops.internal.attention.HeadOperations;
 import dev.tilescope.ops.internal.attention.HeadOperations.NlpCreateHeadsParams;
+import dev.tilescope.ops.internal.attention.IndexedRotaryOperations;
+import dev.tilescope.ops.internal.attention.IndexedRotaryOperations.RotaryEmbeddingIndexedParams;
 import dev.tilescope.ops.internal.attention.RotaryOperations;
 import dev.tilescope.ops.internal.attention.RotaryOperations.RotaryEmbeddingLlamaParams;
 import dev.tilescope.ops.internal.attention.RotaryOperations.RotaryEmbeddingParams;
@@ -48,6 +50,8 @@ import dev.tilescope.ops.internal.cache.PagedCacheOperations;
 import dev.tilescope.ops.internal.cache.PagedCacheOperations.PagedUpdateCacheParams;
 import dev.tilescope.ops.internal.cache.PagedFillOperations;
 import dev.tilescope.ops.internal.cache.PagedFillOperations.PagedFillCacheParams;
+import dev.tilescope.ops.internal.cache.ZeroPaddedCacheOperations;
+import dev.tilescope.ops.internal.cache.ZeroPaddedCacheOperations.ZeroPaddedKvCacheParams;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.CoreSets;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
@@ -79,10 +83,12 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("SdpaDecode with pages", TransformerGoldenSamples::pagedDecode),
         new Family("RotaryEmbedding", TransformerGoldenSamples::rotary),
         new Family("RotaryEmbeddingLlama", TransformerGoldenSamples::rotaryLlama),
+        new Family("RotaryEmbeddingIndexed", TransformerGoldenSamples::rotaryIndexed),
         new Family("RotaryEmbeddingHf", TransformerGoldenSamples::rotaryHf),
         new Family("RotaryEmbeddingLlamaFusedQK", TransformerGoldenSamples::rotaryFused),
         new Family("UpdateKVCache", TransformerGoldenSamples::updateCache),
         new Family("UpdatePaddedKvCache", TransformerGoldenSamples::updatePaddedCache),
+        new Family("ZeroPaddedKvCache", TransformerGoldenSamples::zeroPaddedCache),
         new Family("PagedUpdateCache", TransformerGoldenSamples::pagedUpdate),
         new Family("PagedUpdateCache, shared", TransformerGoldenSamples::sharedUpdate),
         new Family("PagedFusedUpdateCache", TransformerGoldenSamples::pagedFusedUpdate),
@@ -469,6 +475,34 @@ final class TransformerGoldenSamples implements GoldenSamples {
         call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
   }
 
+  private static GoldenSample<RotaryEmbeddingIndexedParams> rotaryIndexed(Random random) {
+    int dim = pick(random, List.of(32, 64, 128));
+    int heads = random.nextInt(1, 4);
+    int cosHeads = random.nextBoolean() ? 1 : heads;
+    int length = 32 * random.nextInt(3);
+    DataType dtype = pick(random, FLOATS);
+    Tensor matrix =
+        place(new TensorSpec(Shape.of(1, 1, 32, 32), dtype, Layout.TILE, MemoryConfig.DRAM));
+    System.arraycopy(turning(1), 0, matrix.values().floats(), 0, 1024);
+    List<Tensor> inputs =
+        new ArrayList<>(
+            List.of(
+                tiles(random, dtype, random.nextInt(1, 3), heads, 32, dim),
+                tiles(random, dtype, 1, cosHeads, 96, dim),
+                tiles(random, dtype, 1, cosHeads, 96, dim),
+                matrix));
+    boolean inTensor = random.nextBoolean();
+    if (inTensor) {
+      inputs.add(number(matrix, length));
+    }
+    return new GoldenSample<>(
+        IndexedRotaryOperations.ROTARY_EMBEDDING_INDEXED_ON_DEVICE,
+        new RotaryEmbeddingIndexedParams(
+            inTensor ? 0 : length, random.nextInt(2), memory(random), RotaryOperations.COMPUTE),
+        inputs,
+        call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
+  }
+
   private static GoldenSample<RotaryEmbeddingHfParams> rotaryHf(Random random) {
     boolean decode = random.nextBoolean();
     int dim = pick(random, List.of(32, 64, 128));
@@ -536,6 +570,34 @@ final class TransformerGoldenSamples implements GoldenSamples {
         PaddedCacheOperations.UPDATE_PADDED_KV_CACHE_ON_DEVICE,
         new UpdatePaddedKvCacheParams(
             inTensors ? 0 : slot, inTensors ? 0 : length, random.nextInt(2), 2, random.nextInt(2)),
+        inputs);
+  }
+
+  private static GoldenSample<ZeroPaddedKvCacheParams> zeroPaddedCache(Random random) {
+    boolean inRows = random.nextInt(3) == 0;
+    Tensor cache =
+        place(
+            new TensorSpec(
+                Shape.of(4, 1, 128, 32),
+                inRows ? DataType.BFLOAT16 : pick(random, FLOATS),
+                inRows ? Layout.ROW_MAJOR : Layout.TILE,
+                MemoryConfig.DRAM));
+    fill(random, cache, -2, 2);
+    int slot = random.nextInt(2);
+    int length = random.nextInt(129);
+    boolean inTensors = !inRows && random.nextBoolean();
+    List<Tensor> inputs =
+        inTensors ? List.of(cache, number(cache, slot), number(cache, length)) : List.of(cache);
+    return new GoldenSample<>(
+        ZeroPaddedCacheOperations.ZERO_PADDED_KV_CACHE_ON_DEVICE,
+        new ZeroPaddedKvCacheParams(
+            inTensors ? 0 : slot,
+            random.nextInt(2),
+            2,
+            inTensors ? 0 : length,
+            64,
+            random.nextInt(2),
+            random.nextBoolean() ? 32 : 64),
         inputs);
   }
 

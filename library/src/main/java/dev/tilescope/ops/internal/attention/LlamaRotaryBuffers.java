@@ -30,7 +30,7 @@ final class LlamaRotaryBuffers {
     return CircularBuffers.dataflow(call.params().isDecodeMode() ? decode(call) : prefill(call));
   }
 
-  private static List<CircularBuffer> prefill(Call<RotaryEmbeddingLlamaParams> call) {
+  static List<CircularBuffer> prefill(Call<?> call) {
     CoreRangeSet cores = CircularBuffers.wholeGrid(call);
     long width = RotaryOperations.width(call);
     DataType type = call.spec(0).dtype();
@@ -46,7 +46,7 @@ final class LlamaRotaryBuffers {
   }
 
   /** Of tiles, that are held at once. */
-  private static long rows(Call<RotaryEmbeddingLlamaParams> call, CoreRangeSet cores) {
+  private static long rows(Call<?> call, CoreRangeSet cores) {
     Shape input = call.spec(0).shape();
     long length = AttentionOperations.tiles(input.dim(2));
     long batches = Math.min(input.dim(0), cores.size());
@@ -68,8 +68,7 @@ final class LlamaRotaryBuffers {
   }
 
   /** The matrix, and a row of what is turned, times cosines and times sines. */
-  private static void addBetween(
-      List<CircularBuffer> buffers, Call<RotaryEmbeddingLlamaParams> call, CoreRangeSet cores) {
+  private static void addBetween(List<CircularBuffer> buffers, Call<?> call, CoreRangeSet cores) {
     buffers.add(CircularBuffers.tiles(cores, call.spec(3).dtype(), 1));
     for (int i = 0; i < 3; i++) {
       buffers.add(CircularBuffers.tiles(cores, call.spec(i).dtype(), RotaryOperations.width(call)));

@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.cache;
 
-import dev.tilescope.device.Board;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -16,6 +15,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.MeshAxis;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.TensorOrNumber;
 import dev.tilescope.tensor.Tensor;
@@ -31,9 +31,6 @@ public final class PaddedCacheOperations {
 
   private static final int SLOT = 2;
   private static final int LENGTH = 3;
-
-  /** The room that the writer reads a number of a tensor into. */
-  private static final int NUMBER_BYTES = 16;
 
   public record UpdatePaddedKvCacheParams(
       int slotIdx, int kvActualGlobal, int layerIdx, int numLayers, int clusterAxis)
@@ -85,69 +82,33 @@ public final class PaddedCacheOperations {
           .overwriting("cache");
 
   private static Tensor update(UpdatePaddedKvCacheArguments a) {
-    Tensor slot = a.slotIdx() instanceof Tensor tensor ? tensor : null;
-    Tensor length = a.kvActualGlobal() instanceof Tensor tensor ? tensor : null;
-    Check.that(
-        (slot == null) == (length == null),
-        "metadata tensors slot_idx and kv_actual_global must be supplied together (got slot_idx=%s,"
-            + " kv_actual_global=%s)",
-        slot != null,
-        length != null);
-    UPDATE_PADDED_KV_CACHE_ON_DEVICE.requireUsable(a.cache(), a.input(), slot, length);
+    SharedCache.Numbers numbers =
+        SharedCache.Numbers.of("slot_idx", a.slotIdx(), "kv_actual_global", a.kvActualGlobal());
+    UPDATE_PADDED_KV_CACHE_ON_DEVICE.requireUsable(
+        a.cache(), a.input(), numbers.slotTensor(), numbers.lengthTensor());
     return UPDATE_PADDED_KV_CACHE_ON_DEVICE.runInto(
         a.cache(),
         new UpdatePaddedKvCacheParams(
-            number(a.slotIdx()),
-            number(a.kvActualGlobal()),
-            a.layerIdx(),
-            a.numLayers(),
-            a.clusterAxis()),
+            numbers.slot(), numbers.length(), a.layerIdx(), a.numLayers(), a.clusterAxis()),
         a.cache(),
         a.input(),
-        slot,
-        length);
-  }
-
-  private static int number(Object given) {
-    return given instanceof Number number ? number.intValue() : 0;
+        numbers.slotTensor(),
+        numbers.lengthTensor());
   }
 
   private static void check(Call<UpdatePaddedKvCacheParams> call) {
     UpdatePaddedKvCacheParams params = call.params();
-    Check.that(
-        params.clusterAxis() == 0 || params.clusterAxis() == 1,
-        "cluster_axis (%d) must be 0 or 1",
-        params.clusterAxis());
-    Check.that(params.numLayers() > 0, "num_layers must be positive");
-    Check.that(
-        params.layerIdx() >= 0 && params.layerIdx() < params.numLayers(),
-        "layer_idx %d out of range for num_layers %d",
-        params.layerIdx(),
-        params.numLayers());
+    SharedCache.check(call, params.clusterAxis(), params.layerIdx(), params.numLayers());
     checkShapes(call);
-    Check.that(
-        sharers(call) == 1 || call.input(0).requireParts("cache").size() > 1,
-        "cache: devices that share a sequence need a cache of their own each, got one that all"
-            + " have; distribute it with a mesh mapper");
     if (call.has(SLOT)) {
-      checkNumber(call, SLOT, "slot_idx");
-      checkNumber(call, LENGTH, "kv_actual_global");
+      SharedCache.checkNumber(call, SLOT, "slot_idx");
+      SharedCache.checkNumber(call, LENGTH, "kv_actual_global");
     } else {
       checkPlace(call, params.slotIdx(), params.kvActualGlobal());
     }
   }
 
-  private static void checkNumber(
-      Call<UpdatePaddedKvCacheParams> call, int input, String argument) {
-    Check.that(
-        call.spec(input).shape().volume() == 1 && !call.spec(input).memoryConfig().isSharded(),
-        "metadata tensor %s must be a single element and not sharded, got %s",
-        argument,
-        call.spec(input));
-  }
-
   private static void checkShapes(Call<UpdatePaddedKvCacheParams> call) {
-    Check.rankIs("cache", call.input(0), 4);
     Check.rankIs("input", call.input(1), 4);
     TensorSpec cache = call.spec(0);
     TensorSpec input = call.spec(1);
@@ -172,25 +133,18 @@ public final class PaddedCacheOperations {
         "cache seq (%d) must be a multiple of input seq (%d), which must be tile-aligned",
         held.dim(2),
         rows.dim(2));
-    Check.that(
-        held.dim(0) % call.params().numLayers() == 0,
-        "cache batch dim (%d) must be a multiple of num_layers (%d)",
-        held.dim(0),
-        call.params().numLayers());
   }
 
   private static void checkPlace(Call<UpdatePaddedKvCacheParams> call, int slot, int length) {
     Shape cache = call.spec(0).shape();
-    int slots = cache.dim(0) / call.params().numLayers();
-    Check.that(
-        slot >= 0 && slot < slots, "slot_idx (%d) out of range for num_slots (%d)", slot, slots);
+    SharedCache.checkSlot(call, slot, call.params().numLayers());
     Check.that(
         length >= 0 && length % TensorSpec.TILE_SIDE == 0,
         "kv_actual_global (%d) must be tile-aligned (a multiple of %d)",
         length,
         TensorSpec.TILE_SIDE);
-    long chunk = (long) sharers(call) * call.spec(1).shape().dim(2);
-    long capacity = (long) sharers(call) * cache.dim(2);
+    long chunk = (long) sharers(call).size() * call.spec(1).shape().dim(2);
+    long capacity = (long) sharers(call).size() * cache.dim(2);
     Check.that(
         length + chunk <= capacity,
         "kv_actual_global (%d) + chunk_global (%d) would overflow global cache capacity (%d)",
@@ -199,15 +153,8 @@ public final class PaddedCacheOperations {
         capacity);
   }
 
-  /** How many devices share a sequence. */
-  private static int sharers(Call<UpdatePaddedKvCacheParams> call) {
-    Board board = call.device().board();
-    return call.params().clusterAxis() == 0 ? board.meshRows() : board.meshColumns();
-  }
-
-  private static int placeAmongSharers(Call<UpdatePaddedKvCacheParams> call, int device) {
-    int columns = call.device().board().meshColumns();
-    return call.params().clusterAxis() == 0 ? device / columns : device % columns;
+  private static MeshAxis sharers(Call<UpdatePaddedKvCacheParams> call) {
+    return MeshAxis.of(call, call.params().clusterAxis());
   }
 
   private static CoreRangeSet cores(Call<UpdatePaddedKvCacheParams> call) {
@@ -223,38 +170,24 @@ public final class PaddedCacheOperations {
         call.spec(0).layout() == Layout.TILE
             ? CircularBuffers.doubled(cores, call.spec(0))
             : CircularBuffers.aligned(cores, call.input(0), 2);
-    return call.has(SLOT)
-        ? List.of(pages, CircularBuffer.local(cores, NUMBER_BYTES, NUMBER_BYTES))
-        : List.of(pages);
+    return call.has(SLOT) ? List.of(pages, SharedCache.number(cores)) : List.of(pages);
   }
 
-  /**
-   * Where a device's rows go, counted in rows of all heads of all users. Of a sequence of some
-   * length, the device that its last rows leave padding writes behind them, those before it write
-   * their next slab, those behind it the one that is begun.
-   */
+  /** Where a device's rows go, counted in rows of all heads of all users. */
   private static int firstRow(Call<UpdatePaddedKvCacheParams> call, int device) {
     boolean given = call.has(SLOT);
     int slot = given ? call.values(SLOT, device).integers()[0] : call.params().slotIdx();
     int length = given ? call.values(LENGTH, device).integers()[0] : call.params().kvActualGlobal();
     checkPlace(call, slot, length);
-    int sharers = sharers(call);
-    int me = placeAmongSharers(call, device);
     int rows = call.spec(1).shape().dim(2);
-    int boundary = length / rows % sharers;
-    int past = me < boundary ? rows : me == boundary ? length % rows : 0;
     int user = slot * call.params().numLayers() + call.params().layerIdx();
     Shape cache = call.spec(0).shape();
-    return user * cache.dim(1) * cache.dim(2) + length / (sharers * rows) * rows + past;
+    return user * cache.dim(1) * cache.dim(2) + sharers(call).firstRow(device, rows, length);
   }
 
   private static void compute(Call<UpdatePaddedKvCacheParams> call) {
     for (int device = 0; device < call.output().requireParts("cache").size(); device++) {
-      float[] cache = call.out(0, device).floats();
-      float[] before = call.values(0, device).floats();
-      if (cache != before) {
-        System.arraycopy(before, 0, cache, 0, cache.length);
-      }
+      float[] cache = SharedCache.before(call, device);
       float[] rows = call.values(1, device).floats();
       int first = firstRow(call, device);
       int head = call.spec(1).shape().dim(2) * call.spec(1).shape().dim(3);
@@ -266,7 +199,7 @@ public final class PaddedCacheOperations {
     }
   }
 
-  private static List<double[]> expected(
+  private static List<List<double[]>> expected(
       Call<UpdatePaddedKvCacheParams> call, List<double[]> held) {
     List<double[]> results = new ArrayList<>();
     for (int device = 0; device < held.size(); device++) {
@@ -279,7 +212,7 @@ public final class PaddedCacheOperations {
       Shape input = call.spec(1).shape();
       results.add(written(held.get(device), cache, given, input, firstRow(call, device)));
     }
-    return results;
+    return List.of(results);
   }
 
   private static double[] goldenOfOneDevice(GoldenCall<UpdatePaddedKvCacheParams> call) {

@@ -34,7 +34,7 @@ final class CollectiveGolden {
   }
 
   static MeshGolden<CollectiveParams> of(Exchange exchange) {
-    return (call, held) -> new CollectiveGolden(exchange, call, held).results();
+    return (call, held) -> List.of(new CollectiveGolden(exchange, call, held).results());
   }
 
   private List<double[]> results() {

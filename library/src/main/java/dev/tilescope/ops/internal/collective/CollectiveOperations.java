@@ -12,6 +12,7 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.Form;
+import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.mechanism.Uploads;
@@ -42,6 +43,12 @@ public final class CollectiveOperations {
 
   public static final DeviceOperation<CollectiveParams> ALL_REDUCE_ON_DEVICE =
       Collectives.declared("AllReduceAsyncDeviceOperation", "all_reduce_async", Effect.STAYS)
+          .takes(Input.of("input_tensor"), Input.optional("buffer_tensor"))
+          .validation(call -> {
+            Collectives.check(call, Effect.STAYS);
+            ShardedAllReduce.check(call);
+          })
+          .circularBuffers(ShardedAllReduce.TEXT, ShardedAllReduce::circularBuffers)
           .meshKernel(
               call ->
                   MeshExchange.eachDevice(call, (c, group, at) -> MeshExchange.summed(c, group)),
@@ -126,14 +133,18 @@ public final class CollectiveOperations {
 
   /** As TT-NN, in two steps that move less, where some dimension can be shared out. */
   private static Tensor allReduce(AllReduceArguments a) {
-    Tensor input = a.inputTensor();
-    AllReduceOptions options = a.options();
+    return allReduced(a.inputTensor(), a.options(), REDUCE_SCATTER_ON_DEVICE, ALL_GATHER_ON_DEVICE);
+  }
+
+  static Tensor allReduced(
+      Tensor input,
+      AllReduceOptions options,
+      DeviceOperation<CollectiveParams> scatter,
+      DeviceOperation<CollectiveParams> gather) {
     ALL_REDUCE_ON_DEVICE.requireUsable(input);
     Check.rankAtLeast("input_tensor", input, 1);
     int axis = Collectives.axis(options.clusterAxis());
-    LinkOptions asked =
-        new LinkOptions(options.subdeviceId(), options.numLinks(), null, null, null);
-    Links links = Links.of(input.device(), axis, asked, options.topology(), null);
+    Links links = links(input, axis, options);
     int dim = sharedDimension(input, axis);
     if (dim < 0) {
       MemoryConfig memory = options.memoryConfig();
@@ -146,8 +157,14 @@ public final class CollectiveOperations {
         Collectives.params(input, dim, axis, options.memoryConfig(), links, null);
     return Temporaries.through(
         input,
-        x -> Collectives.reduceScattered(REDUCE_SCATTER_ON_DEVICE, along, x, null),
-        x -> ALL_GATHER_ON_DEVICE.run(along, x));
+        x -> Collectives.reduceScattered(scatter, along, x, null),
+        x -> gather.run(along, x));
+  }
+
+  static Links links(Tensor input, int axis, AllReduceOptions options) {
+    LinkOptions asked =
+        new LinkOptions(options.subdeviceId(), options.numLinks(), null, null, null);
+    return Links.of(input.device(), axis, asked, options.topology(), null);
   }
 
   /** The last dimension whose pieces for all devices are whole tiles; -1 if there is none. */

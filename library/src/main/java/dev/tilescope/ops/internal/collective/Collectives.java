@@ -5,6 +5,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
@@ -19,6 +20,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation.CircularBufferRule;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceTensors;
 import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.MeshAxis;
 import dev.tilescope.ops.internal.mechanism.Shapes;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.options.LinkOptions;
@@ -45,13 +47,24 @@ public final class Collectives {
   /**
    * @param clusterAxis 0 for the devices of a column, 1 for those of a row, -1 for all
    * @param intermediateMemConfig of sums on their way, of a reduction that has such
+   * @param dtype of the result; null for that of the input
    */
   public record CollectiveParams(
       int dim,
       int clusterAxis,
       MemoryConfig outputMemConfig,
       Links links,
-      MemoryConfig intermediateMemConfig) {
+      MemoryConfig intermediateMemConfig,
+      @Nullable DataType dtype) {
+    public CollectiveParams(
+        int dim,
+        int clusterAxis,
+        MemoryConfig outputMemConfig,
+        Links links,
+        MemoryConfig intermediateMemConfig) {
+      this(dim, clusterAxis, outputMemConfig, links, intermediateMemConfig, null);
+    }
+
     /** Over one link each. */
     public CollectiveParams(int dim, int clusterAxis, MemoryConfig outputMemConfig) {
       this(dim, clusterAxis, outputMemConfig, Links.DEFAULT, MemoryConfig.DRAM);
@@ -180,7 +193,7 @@ public final class Collectives {
         .golden(call -> call.values(0).clone());
   }
 
-  private static void check(Call<CollectiveParams> call, Effect effect) {
+  static void check(Call<CollectiveParams> call, Effect effect) {
     CollectiveParams params = call.params();
     int size = groupSize(call.device(), params.clusterAxis());
     Shape shape = call.spec(0).shape();
@@ -210,7 +223,10 @@ public final class Collectives {
           case SHRINKS -> dims[params.dim()] / size;
           case STAYS -> dims[params.dim()];
         };
-    return call.spec(0).withShape(Shape.of(dims)).withMemoryConfig(params.outputMemConfig());
+    TensorSpec made = call.spec(0).withShape(Shape.of(dims));
+    DataType dtype = params.dtype();
+    return (dtype == null ? made : made.withDtype(dtype))
+        .withMemoryConfig(params.outputMemConfig());
   }
 
   /** Along a line sums come from both ends, each to a place of its own. */
@@ -253,14 +269,14 @@ public final class Collectives {
   }
 
   private static int axisSize(MeshDevice device, int axis) {
-    return axis == 0 ? device.board().meshRows() : device.board().meshColumns();
+    return new MeshAxis(device.board(), axis).size();
   }
 
   static int groupSize(MeshDevice device, int clusterAxis) {
     return clusterAxis < 0 ? device.board().chips() : axisSize(device, clusterAxis);
   }
 
-  private static List<CircularBuffer> circularBuffers(Call<CollectiveParams> call) {
+  static List<CircularBuffer> circularBuffers(Call<CollectiveParams> call) {
     return List.of(
         CircularBuffers.pages(call.params().links().cores(call.device()), call.spec(0), 4));
   }

@@ -5,6 +5,7 @@ import dev.tilescope.ops.internal.collective.ExpertExchangeOperations.ExpertExch
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.Elements;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the devices of a group get of each other's tokens, and its reference. */
 final class ExpertExchange {
@@ -54,18 +55,49 @@ final class ExpertExchange {
             + token % length;
   }
 
+  /** The tokens that ask for an expert of the device, and zeros for those that do not. */
+  static double[] wantedGolden(Call<ExpertExchangeParams> call, List<double[]> held, int device) {
+    int hidden = call.spec(0).shape().dim(3);
+    int chosen = call.spec(1).shape().dim(3);
+    int chips = call.device().board().chips();
+    List<Integer> own = Experts.of(call.values(2, device).integers(), chips, device);
+    return gathered(
+        call,
+        call.outputs().get(0).shape(),
+        device,
+        (from, row, column) ->
+            IntStream.range(row * chosen, (row + 1) * chosen)
+                    .map(i -> call.values(1, from).integers()[i])
+                    .anyMatch(own::contains)
+                ? held.get(held.size() == 1 ? 0 : from)[row * hidden + column]
+                : 0);
+  }
+
   static double[] gatheredGolden(Call<ExpertExchangeParams> call, int device) {
+    int chosen = call.spec(1).shape().dim(3);
+    return gathered(
+        call,
+        call.outputs().get(1).shape(),
+        device,
+        (from, row, column) -> call.values(1, from).integers()[row * chosen + column]);
+  }
+
+  /** A value of a device's row. */
+  private interface Held {
+    double at(int device, int row, int column);
+  }
+
+  private static double[] gathered(
+      Call<ExpertExchangeParams> call, Shape shape, int device, Held held) {
     List<Integer> group = group(call, device);
     int batch = call.spec(0).shape().dim(0);
     int length = call.spec(0).shape().dim(2);
-    int chosen = call.spec(1).shape().dim(3);
     boolean joinsBatch = call.params().dim() == 1;
     return Elements.of(
-        call.outputs().get(1).spec().shape(),
+        shape,
         at -> {
           int member = joinsBatch ? at[1] / batch : at[2] / length;
-          int row = at[1] % batch * length + at[2] % length;
-          return call.values(1, group.get(member)).integers()[row * chosen + at[3]];
+          return held.at(group.get(member), at[1] % batch * length + at[2] % length, at[3]);
         });
   }
 

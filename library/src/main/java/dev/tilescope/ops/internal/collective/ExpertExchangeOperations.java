@@ -40,7 +40,7 @@ public final class ExpertExchangeOperations {
   private static final List<DataType> NUMBERS = List.of(DataType.UINT16);
 
   /** {@code LowLatencyPacketHeader} for up to 16 hops along one dimension. */
-  private static final int PACKET_HEADER_BYTES = 48;
+  static final int PACKET_HEADER_BYTES = 48;
 
   private static final int CLIENT_INTERFACE_BYTES = 3280;
 
@@ -77,10 +77,11 @@ public final class ExpertExchangeOperations {
           .engine(Engine.MOVES)
           .meshKernel(
               ExpertExchange::dispatch,
-              (call, _) ->
-                  Experts.devices(call)
-                      .mapToObj(device -> ExpertExchange.gatheredGolden(call, device))
-                      .toList())
+              (call, held) ->
+                  List.of(
+                      Experts.onEach(
+                          call, device -> ExpertExchange.wantedGolden(call, held, device)),
+                      Experts.onEach(call, device -> ExpertExchange.gatheredGolden(call, device))))
           .goldens(call -> List.of(call.values(0).clone(), call.values(1).clone()))
           .declare();
 
@@ -104,9 +105,9 @@ public final class ExpertExchangeOperations {
           .meshKernel(
               ExpertExchange::combine,
               (call, held) ->
-                  Experts.devices(call)
-                      .mapToObj(device -> ExpertExchange.combinedGolden(call, held, device))
-                      .toList())
+                  List.of(
+                      Experts.onEach(
+                          call, device -> ExpertExchange.combinedGolden(call, held, device))))
           .golden(call ->
               Elements.of(
                   call.output().shape(),

@@ -56,8 +56,10 @@ public final class ExpertTokenRemapOperations {
           .engine(Engine.MOVES)
           .meshKernel(
               ExpertTokenRemapOperations::remap,
-              (call, _) ->
-                  Experts.devices(call).mapToObj(device -> reducedGolden(call, device)).toList())
+              (call, held) ->
+                  List.of(
+                      Experts.onEach(call, device -> mappedGolden(call, held, device)),
+                      Experts.onEach(call, device -> reducedGolden(call, device))))
           .goldens(ExpertTokenRemapOperations::tokenGoldens)
           .declare();
 
@@ -173,12 +175,13 @@ public final class ExpertTokenRemapOperations {
   private static List<double[]> tokenGoldens(GoldenCall<MoeExpertTokenRemapParams> call) {
     Shape metadata = call.input(2).spec().shape();
     double[] mapped =
-        Elements.of(
-            call.output().shape(),
-            at ->
-                chosen(call.values(2), metadata, at[1], at[2], at[3])
-                    ? Elements.at(call.input(0), 0, at[1], at[2], at[3])
-                    : 0);
+        mapped(
+            call.values(0),
+            call.input(0).spec().shape(),
+            call.values(2),
+            metadata,
+            call.outputs().getFirst().shape(),
+            expert -> expert);
     double[] reduced =
         reduced(
             call.values(2),
@@ -187,6 +190,18 @@ public final class ExpertTokenRemapOperations {
             call.params().reductionSize(),
             expert -> expert);
     return List.of(mapped, reduced);
+  }
+
+  private static double[] mapped(
+      double[] scores, Shape all, double[] metadata, Shape shape, Shape out, IntUnaryOperator of) {
+    return Elements.of(
+        out,
+        at -> {
+          int expert = of.applyAsInt(at[3]);
+          return chosen(metadata, shape, at[1], at[2], expert)
+              ? scores[Elements.offset(all, 0, at[1], at[2], expert)]
+              : 0;
+        });
   }
 
   private static boolean chosen(double[] metadata, Shape shape, int batch, int place, int expert) {
@@ -207,15 +222,34 @@ public final class ExpertTokenRemapOperations {
         });
   }
 
+  private static double[] mappedGolden(
+      Call<MoeExpertTokenRemapParams> call, List<double[]> held, int device) {
+    return mapped(
+        held.get(held.size() == 1 ? 0 : device),
+        call.spec(0).shape(),
+        metadata(call, device),
+        call.spec(2).shape(),
+        call.outputs().getFirst().shape(),
+        own(call, device));
+  }
+
   private static double[] reducedGolden(Call<MoeExpertTokenRemapParams> call, int device) {
+    return reduced(
+        metadata(call, device),
+        call.spec(2).shape(),
+        call.outputs().get(1).shape(),
+        call.params().reductionSize(),
+        own(call, device));
+  }
+
+  private static double[] metadata(Call<MoeExpertTokenRemapParams> call, int device) {
+    return IntStream.of(call.values(2, device).integers()).asDoubleStream().toArray();
+  }
+
+  /** The number of a device's expert; none chose what a short mapping leaves empty. */
+  private static IntUnaryOperator own(Call<MoeExpertTokenRemapParams> call, int device) {
     int[] mapping = call.values(1, device).integers();
     List<Integer> own = Experts.of(mapping, call.device().board().chips(), device);
-    double[] metadata = IntStream.of(call.values(2, device).integers()).asDoubleStream().toArray();
-    return reduced(
-        metadata,
-        call.spec(2).shape(),
-        call.outputs().get(1).spec().shape(),
-        call.params().reductionSize(),
-        own::get);
+    return local -> local < own.size() ? own.get(local) : -1;
   }
 }

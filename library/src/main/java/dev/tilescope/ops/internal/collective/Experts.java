@@ -5,6 +5,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.ops.internal.mechanism.Call;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Which devices and experts belong together. */
@@ -17,14 +18,8 @@ final class Experts {
     return IntStream.range(0, call.device().board().chips());
   }
 
-  /** The place of a device among those of its group. */
-  static int member(Call<?> call, int clusterAxis, int device) {
-    int columns = call.device().board().meshColumns();
-    return switch (clusterAxis) {
-      case 0 -> device / columns;
-      case 1 -> device % columns;
-      default -> device;
-    };
+  static List<double[]> onEach(Call<?> call, IntFunction<double[]> values) {
+    return devices(call).mapToObj(values).toList();
   }
 
   /** The experts of a device, in their order. */

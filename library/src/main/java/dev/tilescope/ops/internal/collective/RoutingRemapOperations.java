@@ -1,6 +1,5 @@
 package dev.tilescope.ops.internal.collective;
 
-import dev.tilescope.device.Board;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -13,6 +12,7 @@ import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.MeshAxis;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
@@ -49,13 +49,14 @@ public final class RoutingRemapOperations {
           .meshKernel(
               RoutingRemapOperations::route,
               (call, held) ->
-                  Experts.devices(call)
-                      .mapToObj(device ->
-                          routed(
-                              held.get(held.size() == 1 ? 0 : device),
-                              call.params(),
-                              Experts.member(call, call.params().clusterAxis(), device)))
-                      .toList())
+                  List.of(
+                      Experts.onEach(
+                          call,
+                          device ->
+                              routed(
+                                  held.get(held.size() == 1 ? 0 : device),
+                                  call.params(),
+                                  MeshAxis.of(call, call.params().clusterAxis()).place(device)))))
           .golden(call -> routed(call.values(0), call.params(), 0))
           .declare();
 
@@ -99,8 +100,7 @@ public final class RoutingRemapOperations {
     int axis = params.clusterAxis();
     Check.that(
         axis == 0 || axis == 1, "cluster_axis: 0 (rows) or 1 (columns) is needed, got %d", axis);
-    Board board = call.device().board();
-    int size = axis == 0 ? board.meshRows() : board.meshColumns();
+    int size = MeshAxis.of(call, axis).size();
     Check.that(
         params.expertParallelSize() == size,
         "expert parallel size (%d) should be the same as size of cluster axis %d (%d)",
@@ -136,7 +136,7 @@ public final class RoutingRemapOperations {
     int each = params.nonZeroWeightSize() / params.expertParallelSize();
     Experts.devices(call)
         .forEach(device -> {
-          int first = Experts.member(call, params.clusterAxis(), device) * each;
+          int first = MeshAxis.of(call, params.clusterAxis()).place(device) * each;
           float[] in = call.values(0, device).floats();
           float[] out = call.out(0, device).floats();
           int seen = 0;

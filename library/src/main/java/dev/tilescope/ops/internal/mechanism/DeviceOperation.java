@@ -97,9 +97,10 @@ public record DeviceOperation<P extends Record>(
   public interface MeshGolden<P extends Record> {
     /**
      * @param held the values of the first input on every device, or once if all have the same
-     * @return the last result of every device, row by row of the mesh
+     * @return of each result its values on every device, row by row of the mesh; of the last
+     *     results alone where those before are for what is on its way
      */
-    List<double[]> compute(Call<P> call, List<double[]> held);
+    List<List<double[]>> compute(Call<P> call, List<double[]> held);
   }
 
   /** A call as a golden function sees it. Absent inputs are null. */
