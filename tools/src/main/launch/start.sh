@@ -35,13 +35,14 @@ choose_profile() {
 
 # Adds what suits the command itself.
 tune() {
+  little_compiling="-XX:InlineSmallCode=500 -XX:FreqInlineSize=100 \
+    -XX:Tier4InvocationThreshold=15000 -XX:Tier4CompileThreshold=40000 \
+    -XX:Tier4BackEdgeThreshold=120000"
   case $command in
     import)
       # Bounded memory is a promise of this command; little inlining and only of what is called often,
       # because compiling costs more than it gains.
-      flags="$flags -Xms400m -Xmn200m -Xmx680m -XX:InlineSmallCode=500 \
-        -XX:FreqInlineSize=100 -XX:Tier4InvocationThreshold=15000 -XX:Tier4CompileThreshold=40000 \
-        -XX:Tier4BackEdgeThreshold=120000"
+      flags="$flags -Xms400m -Xmn200m -Xmx680m $little_compiling"
       if all_small "$@"; then
         # Up to some 40,000 operations an import is over before the second compiler has paid for itself.
         flags="$flags -XX:TieredStopAtLevel=1"
@@ -52,10 +53,14 @@ tune() {
       ;;
     # A database is asked in less time than the second compiler would take for itself.
     peak | memory) has_database "$@" && flags="$flags -XX:TieredStopAtLevel=1" ;;
-    # The same, and bounded: a large report becomes a database first.
+    # The same, and bounded: a large report becomes a database first, as for import.
     explain)
-      flags="$flags -Xmx420m"
-      has_database "$@" && flags="$flags -XX:TieredStopAtLevel=1"
+      flags="$flags -Xmx300m"
+      if has_database "$@" || all_small "$@"; then
+        flags="$flags -XX:TieredStopAtLevel=1"
+      else
+        flags="$flags $little_compiling"
+      fi
       ;;
     # Bounded too, whatever the size of what it shows: it reads by the page.
     serve) flags="$flags -Xms24m -Xmx128m -Xss512k -XX:TieredStopAtLevel=1" ;;

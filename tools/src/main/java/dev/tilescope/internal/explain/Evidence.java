@@ -95,15 +95,16 @@ public final class Evidence {
   }
 
   private Run run() {
-    Path csv = files.table() == null && files.logs() != null ? made(files.logs()) : files.table();
-    if (csv != null) {
-      table = Tables.read(csv);
-      losses.ofTable(csv, table);
-    }
+    // First what may be large: a table that is held meanwhile would add to it.
     if (files.database() != null) {
       database(files.database());
     } else if (files.report() != null) {
       report(files.report());
+    }
+    Path csv = files.table() == null && files.logs() != null ? made(files.logs()) : files.table();
+    if (csv != null) {
+      table = Tables.read(csv);
+      losses.ofTable(csv, table);
     }
     return joined();
   }
