@@ -171,7 +171,7 @@ final class GraphImporter implements AutoCloseable {
     String name = soundNameOf(node);
     boolean helper = helpers.isHelper(name, realDepth == 0);
     boolean nested = realDepth > 0 || helper;
-    Section recorded = context.calls().take(name);
+    Section recorded = rules.takesCall(name, nested) ? context.calls().take(name) : null;
     stack.push(new OpenCall(nested ? null : node, name, node.inputTensors(), recorded));
     nestingDepth++;
     if (!nested) {

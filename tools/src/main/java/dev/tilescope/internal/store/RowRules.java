@@ -19,6 +19,13 @@ enum RowRules {
     return this == VIEWER;
   }
 
+  /**
+   * Calls are recorded where Python made them: what C++ calls inside of one has no record to take.
+   */
+  boolean takesCall(String name, boolean nested) {
+    return this == UPSTREAM || !nested || !name.contains("::");
+  }
+
   /** The viewer's numbers are those of the native enum; upstream's fallback counts from 0. */
   int layoutNumber(@Nullable Object layout) {
     boolean here = this == VIEWER;

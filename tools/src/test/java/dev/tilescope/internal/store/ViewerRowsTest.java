@@ -99,6 +99,27 @@ class ViewerRowsTest {
         .containsExactly(List.of("x = 1\ny = 2\n"));
   }
 
+  @Test
+  void recordedCallsBelongToTheCallsOfTheProgramNotToWhatThoseCallInside() {
+    Path report =
+        new TraceText()
+            .start("ttnn::conv2d")
+            .start("ttnn::reshape")
+            .end("ttnn::reshape")
+            .end("ttnn::conv2d")
+            .start("ttnn::reshape")
+            .end("ttnn::reshape")
+            .write(
+                folder.resolve("nested.json"),
+                ", \"python_io\": [{\"name\": \"ttnn::reshape\", \"arguments\": {\"shape\":"
+                    + " \"[2]\"}}]");
+    Path database =
+        ReportImport.run(report, folder.resolve("nested"), ImportOptions.DEFAULT, (f, d, a) -> {})
+            .database();
+    assertThat(DatabaseRows.query(database, "SELECT operation_id, name FROM operation_arguments"))
+        .containsExactly(List.of(2L, "shape"));
+  }
+
   /** As the guide to graph tracing shows it: {@code function_start} nodes with frames of C++. */
   @Test
   void stacksThatNodesThemselvesSayAreKept() throws IOException {
