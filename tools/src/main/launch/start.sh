@@ -21,7 +21,7 @@ choose_profile() {
   elif [ -z "$command" ]; then
     # --help and --version: over before C2 could pay, and before all that commands need is loaded.
     profile=help flags="$flags -XX:+UseSerialGC -XX:TieredStopAtLevel=1" training='Main --help'
-  elif [ "$command" = python ]; then
+  elif [ "$command" = python ] && ! asks_for_help "$@"; then
     # Python starts the JVM, with options of its own.
     profile=python flags='' training=''
     find_python
@@ -31,6 +31,13 @@ choose_profile() {
   else
     profile=light flags="$flags -XX:+UseSerialGC"
   fi
+}
+
+# 'tilescope python --help' is about this command; a script's own help comes after the script's name.
+asks_for_help() {
+  [ "$#" -ge 2 ] || return
+  while [ "$1" != python ]; do shift; done
+  case ${2-} in -h | --help) return 0 ;; *) return 1 ;; esac
 }
 
 # Adds what suits the command itself.

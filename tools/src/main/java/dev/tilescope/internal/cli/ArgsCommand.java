@@ -31,6 +31,10 @@ public final class ArgsCommand extends ReportCommand {
               + " names, ranges of cores.")
   private boolean takesApart;
 
+  @Option(names = "--json", description = "As without it: what this prints is JSON.")
+  @SuppressWarnings("unused") // so that --json can be said to every command that prints data
+  private boolean json;
+
   @Override
   void print(Report report, Writer out) throws IOException {
     Outcome outcome = ArgumentsJson.write(OperationArguments.of(report.trace()), out, takesApart);

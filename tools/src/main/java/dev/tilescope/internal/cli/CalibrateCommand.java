@@ -5,6 +5,7 @@ import dev.tilescope.device.CostConstants;
 import dev.tilescope.internal.board.BoardTimes;
 import dev.tilescope.internal.board.Calibration;
 import dev.tilescope.internal.board.Calibration.Fitted;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.words.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
@@ -62,6 +63,9 @@ public final class CalibrateCommand implements Callable<Integer> {
       description = "What to write. Default: ${DEFAULT-VALUE}.")
   private Path output = Path.of("tilescope-calibration.txt");
 
+  @Option(names = "--json", description = "JSON instead of a table.")
+  private boolean json;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -75,7 +79,11 @@ public final class CalibrateCommand implements Callable<Integer> {
       Calibration calibration = Calibration.of(runs);
       require(calibration, runs);
       WholeFile.write(output, writer -> writer.write(opening(runs) + calibration.text()));
-      print(calibration, runs);
+      if (json) {
+        printJson(calibration, runs);
+      } else {
+        print(calibration, runs);
+      }
       return ExitCode.OK;
     } finally {
       CostConstants.use(before);
@@ -121,6 +129,34 @@ public final class CalibrateCommand implements Callable<Integer> {
     new TreeMap<>(calibration.fitted())
         .forEach((family, fitted) -> line(out, family.key(), fitted));
     out.printf("%nWrote %s. Use it with %s=%s%n", output, CostConstants.CALIBRATION, output);
+    out.flush();
+  }
+
+  private void printJson(Calibration calibration, List<BoardTimes> runs) {
+    PrintWriter out = spec.commandLine().getOut();
+    try (JsonWriter written = JsonWriter.pretty(out)) {
+      written
+          .beginObject()
+          .field("board", runs.getFirst().board().name())
+          .field("architecture", calibration.architecture().name())
+          .field("file", output.toString());
+      written.array(
+          "families",
+          new TreeMap<>(calibration.fitted()).entrySet(),
+          family -> {
+            Fitted fitted = family.getValue();
+            written
+                .beginObject()
+                .field("family", family.getKey().key())
+                .field("configurations", fitted.configurations())
+                .field("factor", fitted.factor())
+                .field("band_low", fitted.band().low())
+                .field("band_high", fitted.band().high())
+                .endObject();
+          });
+      written.endObject();
+    }
+    out.println();
     out.flush();
   }
 

@@ -40,16 +40,17 @@ import picocli.CommandLine.Spec;
       "  metric      peak-l1-per-core l1-headroom peak-dram-per-bank peak-l1 peak-dram",
       "              host-time device-time op-device-time operations added removed changed",
       "  comparison  > >= < <= != ==",
-      "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory, ns us ms s for time;",
-      "              counts and 0 have no unit",
-      "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
+      "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory,",
+      "              ns us ms s for time; counts and 0 have no unit",
+      "It limits the change from BEFORE to AFTER, of memory that of each device:",
       "  --fail-if 'peak-l1-per-core > +5%%'  --fail-if 'l1-headroom < -64KiB'",
       "  --fail-if 'peak-dram-per-bank > +1MiB'  --fail-if 'operations != 0'",
       "  --fail-if 'host-time>+20%%'  --fail-if 'device-time>+3%%'",
       "op-device-time is that of each operation. Where both sides have CSVs, device times are",
       "theirs, and a change that is not larger than the noise of several runs exceeds nothing.",
-      "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked: because a report has",
-      "no such times, holds no operations, or is not whole. 2 if the command line makes no sense."
+      "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked, because a report has"
+          + " no such times, holds no operations, or is not whole. 2 if the command line makes no"
+          + " sense."
     })
 public final class DiffCommand implements Callable<Integer> {
   @Parameters(

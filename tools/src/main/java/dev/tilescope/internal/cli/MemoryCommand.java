@@ -52,8 +52,8 @@ public final class MemoryCommand extends ReportCommand {
   @Option(
       names = "--trace",
       description = {
-        "Of a database: count from the report in it, which takes longer, and also print what only",
-        "the trace tells: late frees, leaks, fragmentation, cores. So do --json and --svg."
+        "Of a database: count from the report in it, which takes longer, and also print what only"
+            + " the trace tells: late frees, leaks, fragmentation, cores. So do --json and --svg."
       })
   private boolean fromTrace;
 

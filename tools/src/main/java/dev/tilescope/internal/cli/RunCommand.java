@@ -35,10 +35,10 @@ import picocli.CommandLine.Spec;
     },
     description = {
       "Run a Java program with tracing on, without a change to it",
-      "For what it did: a graph report, or each call as a file. 'tilescope profile' is for",
-      "how long it took, and takes the same programs: COMMAND is a java command, a .jar",
-      "or .java file, a main class, 'demo ...', or any program that starts Java. It must",
-      "have Tilescope on its class path. Options end with it. The exit code is its own."
+      "For what it did: a graph report, or each call as a file. 'tilescope profile' is for how long"
+          + " it took, and takes the same programs: COMMAND is a java command, a .jar or .java"
+          + " file, a main class, 'demo ...', or any program that starts Java. It must have"
+          + " Tilescope on its class path. Options end with it. The exit code is its own."
     })
 public final class RunCommand implements Callable<Integer> {
   @Option(

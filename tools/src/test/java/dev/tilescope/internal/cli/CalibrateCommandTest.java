@@ -108,6 +108,17 @@ class CalibrateCommandTest {
   }
 
   @Test
+  void factorsAreJsonForScripts() throws IOException {
+    Path profile = profile("UnaryDeviceOperation", RELU, 2, 6);
+    Path file = folder.resolve("board.txt");
+    assertThat(run("calibrate", profile.toString(), "-o", file.toString(), "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{")
+        .contains("\"board\": \"p150\"", "\"family\": \"elementwise\"", "\"configurations\": 6")
+        .doesNotContain("Use it with");
+  }
+
+  @Test
   void tooFewConfigurationsAreNoReasonToChangeTheModel() throws IOException {
     Path profile = profile("UnaryDeviceOperation", RELU, 2, 3);
     Path file = folder.resolve("board.txt");

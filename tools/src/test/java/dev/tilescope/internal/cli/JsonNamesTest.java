@@ -69,6 +69,13 @@ class JsonNamesTest {
   }
 
   @Test
+  void argumentsAreJsonWhetherAskedForOrNot() {
+    assertThat(printed("args @today/report.json --json"))
+        .isEqualTo(printed("args @today/report.json"))
+        .startsWith("{");
+  }
+
+  @Test
   void timesAreInNanosecondsAndEachIsInTheTableOfTheDocument() throws IOException {
     String table = Files.readString(Path.of("..", "docs", "reports.md"));
     Set<String> times = new TreeSet<>();

@@ -330,6 +330,19 @@ class LauncherTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"-h", "--help"})
+  void helpForPythonIsOfThisCommandAndBehindAScriptOfTheScript(String option) throws IOException {
+    plantJdk("25", "25");
+    Map<String, String> variables = Map.of("TILESCOPE_PYTHON", plantPython(true).toString());
+    assertThat(launch(variables, "python", option).out())
+        .contains("<python>", "<" + option + ">")
+        .doesNotContain("path=");
+    assertThat(launch(variables, "python", "script.py", option).out())
+        .contains("path=", "<script.py>", "<" + option + ">")
+        .doesNotContain("<python>");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"--report", "--report="})
   void aReportWithoutAFileIsAMistakeThatSaysHowItIsAskedFor(String option) throws IOException {
     plantJdk("25", "25");
