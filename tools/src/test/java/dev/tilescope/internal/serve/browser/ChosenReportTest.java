@@ -152,7 +152,7 @@ class ChosenReportTest {
     try (Visit visit = new Visit(client)) {
       visit.open("compare?report=1&other=2").waitFor("[aria-label='What changed'] p");
       assertThat(visit.words("[aria-label='What changed'] p").getFirst())
-          .contains(" operations went, among them ", "linear");
+          .contains(" operations removed, among them ", "linear");
       visit.open("compare?report=1&other=2&tab=names");
       visit.find("[role=columnheader] button:has-text('Calls before')").click();
       visit.waitForHash("by=-callsA").waitFor("[role=columnheader][aria-sort=descending]");

@@ -59,8 +59,8 @@ function PeakFigure({ data, part, name }) {
   if (!isFinite(a) || !isFinite(b)) return null;
   return h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
     h('strong', null, a === b ? bytes(b) : [h('span', { class: 'was' }, bytes(a)), ' → ', bytes(b)]),
-    h('span', { class: 'note' }, data.before.whole === data.after.whole ? h(Delta, { a, b, format: bytes, moreIsBetter: part === 'headroom' })
-      : 'One report has no circular buffers: they do not compare.'));
+    h('span', { class: 'note' }, part === 'dram' || data.before.whole === data.after.whole ? h(Delta, { a, b, format: bytes, moreIsBetter: part === 'headroom' })
+      : 'One report lacks circular buffers, so the two cannot be compared.'));
 }
 
 const notCompared = (data) => (data.before.hasCalls === data.after.hasCalls ? 'One report has them from a recorded call, the other from the trace.'

@@ -66,7 +66,7 @@ export default function Live({ params }) {
 
 const Waiting = () => h(Empty, { title: 'No program publishes its memory now' },
   'Start one with ', h(Command, null, 'TILESCOPE_MONITOR=1'), ', for example ',
-  h(Command, null, 'TILESCOPE_MONITOR=1 tilescope demo llama'), '. It appears here by itself; its memory is modelled, and what it holds is real.');
+  h(Command, null, 'TILESCOPE_MONITOR=1 tilescope demo llama'), '. It appears here by itself, with what its modelled devices hold from moment to moment.');
 
 const age = (millis) => nanos(Math.max(0, millis) * 1e6);
 

@@ -85,7 +85,7 @@ function Layers({ list, total }) {
 
 function TensorFacts({ t }) {
   const lines = [
-    ['late', t.late, 'freed late', t.late ? `${bytes(t.wasted)} × operations wasted` : 'every tensor went after its last use', { only: 'late', sort: 'wasted', down: true }],
+    ['late', t.late, 'freed late', t.late ? `${bytes(t.wasted)} × operations wasted` : 'every tensor was freed right after its last use', { only: 'late', sort: 'wasted', down: true }],
     ['never-freed', t.neverFreed, 'never freed', 'on a device to the end: weights, results, leaks', { only: 'never-freed', sort: 'bytes', down: true }],
     ['fan-out', t.fanOut, 'with high fan-out', 'more than 6 consumers', { only: 'fan-out', sort: 'uses', down: true }],
     ['never-used', t.neverUsed, 'never used', 'no operation takes them', { only: 'never-used' }],

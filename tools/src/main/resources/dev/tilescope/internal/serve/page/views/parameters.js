@@ -41,7 +41,7 @@ export default function Parameters({ params }) {
 }
 
 const NoCalls = () => h(Empty, { title: 'No traced calls were found' },
-  'Record every call with its arguments: ', h(Command, null, 'tilescope run --trace-params -- java ...'), ', then serve the folder they went to.');
+  'Record every call with its arguments: ', h(Command, null, 'tilescope run --trace-params -- java ...'), ' or ', h(Command, null, 'tilescope python program.py --trace-params'), ', then serve the folder they went to.');
 
 function Call({ number, folder }) {
   const answer = useData('call', { number });

@@ -104,7 +104,7 @@ function linked({ problem, data }) {
 }
 
 /** Options of the command line are not chosen here. @param {string} notice */
-const withoutFlags = (notice) => notice.replaceAll(/ \(--[a-z-]+\)/g, '');
+const withoutFlags = (notice) => notice.replaceAll(/ \(--[a-z-]+\)|; [^;]*: --[a-z-]+$/g, '');
 
 function Notes({ about, links, params }) {
   const notes = [...about.notices.map(withoutFlags),

@@ -17,28 +17,28 @@ const operationLink = (id) => (id === undefined ? '' : h('a', { href: link('oper
 
 function columnsFor(facts, params) {
   return [
-    { key: 'id', label: 'Id', width: '62px', ...right },
-    { key: 'shape', label: 'Shape', width: 'minmax(120px, 1fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
-    { key: 'dtype', label: 'Type', width: '64px', sortable: true, cell: (r) => shortType(r.dtype) },
-    { key: 'layout', label: 'Layout', width: '88px', sortable: true, cell: (r) => shortLayout(r.layout) },
+    { key: 'id', label: 'Id', width: '58px', ...right },
+    { key: 'shape', label: 'Shape', width: 'minmax(150px, 1fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
+    { key: 'dtype', label: 'Type', width: '76px', sortable: true, cell: (r) => shortType(r.dtype) },
+    { key: 'layout', label: 'Layout', width: '84px', sortable: true, cell: (r) => shortLayout(r.layout) },
     {
-      key: 'region', label: 'Memory', width: '118px', sortable: true,
+      key: 'region', label: 'Memory', width: '142px', sortable: true,
       cell: (r) => [h('span', { class: 'region region-' + (r.region ?? 'host') }, REGIONS[r.region] ?? 'host'), ' ', r.placement === 'INTERLEAVED' ? '' : h('span', { class: 'soft', title: shortPlacement(r.placement) }, shortPlacement(r.placement))],
       plain: (r) => `${REGIONS[r.region] ?? 'host'} ${r.placement}`,
     },
-    { key: 'bytes', label: 'Size', width: '84px', ...right, cell: (r) => bytes(r.bytes) },
-    { key: 'address', label: 'Address', width: '96px', ...right, cell: (r) => (r.address === undefined ? '' : h('span', { class: 'mono' }, hex(r.address))) },
+    { key: 'bytes', label: 'Size', width: '82px', ...right, cell: (r) => bytes(r.bytes) },
+    { key: 'address', label: 'Address', width: '94px', ...right, cell: (r) => (r.address === undefined ? '' : h('span', { class: 'mono' }, hex(r.address))) },
     {
-      key: 'producer', label: 'Producer', width: 'minmax(100px, 1fr)', sortable: true,
+      key: 'producer', label: 'Producer', width: 'minmax(148px, 2fr)', sortable: true,
       cell: (r) => (r.producer === undefined ? h('span', { class: 'soft' }, 'none') : [operationLink(r.producer), ' ', h('span', { class: 'soft', title: r.producerName }, h(Marked, { text: r.producerName ?? '', find: params.text }))]),
       plain: (r) => `${r.producer ?? ''} ${r.producerName ?? ''}`,
     },
-    { key: 'uses', label: 'Uses', width: '56px', ...right, cell: (r) => h('span', { class: r.uses > 6 ? 'warm' : '' }, count(r.uses)) },
-    { key: 'last', label: 'Last use', width: '76px', ...right, cell: (r) => operationLink(r.last) },
-    { key: 'freed', label: 'Freed', width: '70px', ...right, cell: (r) => operationLink(r.freed) },
-    { key: 'first', label: 'Lifetime', width: 'minmax(90px, 1fr)', sortable: true, cell: (r) => h(LifeBar, { tensor: r, from: facts.firstOperation, to: facts.lastOperation }) },
-    { key: 'late', label: 'Late', width: '58px', ...right, cell: (r) => (r.late > 0 ? h('span', { class: 'warm', title: `${count(r.late)} operations ran between its last use and its end` }, count(r.late)) : '') },
-    { key: 'wasted', label: 'Wasted', width: '92px', ...right, cell: (r) => (r.wasted > 0 ? h('span', { title: `${bytes(r.bytes)} × ${count(r.late)} operations` }, bytes(r.wasted)) : '') },
+    { key: 'uses', label: 'Uses', width: '52px', ...right, cell: (r) => h('span', { class: r.uses > 6 ? 'warm' : '' }, count(r.uses)) },
+    { key: 'last', label: 'Last use', width: '84px', ...right, cell: (r) => operationLink(r.last) },
+    { key: 'freed', label: 'Freed', width: '60px', ...right, cell: (r) => operationLink(r.freed) },
+    { key: 'first', label: 'Lifetime', width: 'minmax(72px, 1fr)', sortable: true, cell: (r) => h(LifeBar, { tensor: r, from: facts.firstOperation, to: facts.lastOperation }) },
+    { key: 'late', label: 'Late', width: '54px', ...right, cell: (r) => (r.late > 0 ? h('span', { class: 'warm', title: `${count(r.late)} operations ran between its last use and its end` }, count(r.late)) : '') },
+    { key: 'wasted', label: 'Wasted', width: '86px', ...right, cell: (r) => (r.wasted > 0 ? h('span', { title: `${bytes(r.bytes)} × ${count(r.late)} operations` }, bytes(r.wasted)) : '') },
   ];
 }
 

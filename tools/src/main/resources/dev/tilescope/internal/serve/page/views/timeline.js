@@ -160,7 +160,7 @@ const Toggles = ({ rows, head, pins, moves }) => h('div', { class: 'toggles' }, 
   r.kind !== 'moments' && h('button', {
     class: pins.has(r.key) ? 'pin on' : 'pin', 'aria-pressed': pins.has(r.key), 'aria-label': `Pin ${r.label}`, title: pins.has(r.key) ? 'Let it scroll again' : 'Keep it at the top',
     style: { top: r.at + Math.min(r.height, 22) / 2 - 8 + 'px', left: GUTTER - 34 + 'px' }, onClick: () => moves.pin(r.key),
-  }, pins.has(r.key) ? 'unpin' : 'pin'))));
+  }, 'pin'))));
 
 /** The flame graph or the list of the selected range, or of what is in sight. */
 function Sums({ about, params, extra, axis }) {

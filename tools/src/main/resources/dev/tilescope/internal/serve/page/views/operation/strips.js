@@ -143,7 +143,7 @@ function drawStrips(painter, width, rows, axis, focus) {
     row.buffers.forEach((b) => drawBuffer(painter, b, axis, y, focus));
     row.programs.forEach((c) => drawProgram(painter, c, axis, y));
   });
-  drawAxis(painter, rows.length * (ROW + GAP), axis);
+  drawAxis(painter, width, rows.length * (ROW + GAP), axis);
 }
 
 function drawBuffer(painter, b, axis, y, focus) {
@@ -167,7 +167,7 @@ function drawProgram(painter, c, axis, y) {
 
 const LABEL = 100;
 
-function drawAxis(painter, y, axis) {
+function drawAxis(painter, width, y, axis) {
   const { theme } = painter;
   let free = 0;
   const label = (address) => {
@@ -175,7 +175,7 @@ function drawAxis(painter, y, axis) {
     if (px - LABEL / 2 < free) return;
     free = px + LABEL / 2;
     painter.line([px, y - 2, px, y + 3], theme.line);
-    painter.text(px, y + 12, hex(address), { align: 'center', fill: theme.soft, size: 10, mono: true });
+    painter.text(Math.min(px, width - LABEL / 3), y + 12, hex(address), { align: 'center', fill: theme.soft, size: 10, mono: true });
   };
   for (const piece of axis.pieces) {
     const step = 2 ** Math.ceil(Math.log2((piece.to - piece.from) / Math.max(1, piece.wide / LABEL)));

@@ -23,7 +23,7 @@ function Finding({ finding }) {
   return h('li', null,
     h('p', null, h('b', null, finding.title), ': ', what, '.'),
     finding.places.length > 0 && h(At, { finding }),
-    h('p', null, 'Try: ', finding.try, ' ', h('span', { class: 'soft' }, `For ${gain(finding)}.`)));
+    h('p', null, 'What to do: ', finding.try, ' ', h('span', { class: 'soft' }, `For ${gain(finding)}.`)));
 }
 
 export function FindingsPanel() {

@@ -1,5 +1,5 @@
 /** Whether the program fits, with a small curve of each memory. */
-import { h, useCallback } from '../../ui/h.js';
+import { classes, h, useCallback } from '../../ui/h.js';
 import { useData } from '../../api.js';
 import { link } from '../../state.js';
 import { REGIONS, bytes, percent } from '../../format.js';
@@ -42,7 +42,8 @@ function Fit({ fit, many }) {
     answer !== null && fit.whole && h('p', null, h('b', { class: answer ? 'good' : 'bad' }, answer ? 'It fits.' : 'It does not fit.')),
     h('p', null, h('a', { href: where(1, fit.l1) }, 'L1 per core'), ' ', h('b', null, bytes(fit.l1.bytes)), part(fit.l1),
       fit.program > 0 && `; ${bytes(fit.program)} of it circular buffers`,
-      !fit.whole && ', of buffers after operations; circular buffers are not known: import the report itself', h(In, { at: fit.l1 })),
+      h(In, { at: fit.l1 })),
+    !fit.whole && h('p', null, 'Only buffers that outlive their operation are counted: this database does not hold circular buffers. Import the report itself to see all.'),
     h(Sparkline, { points: fit.l1Points, amount: fit.l1, memory: 1 }),
     fit.headroom && h('p', null, 'L1 headroom ', h('b', null, bytes(fit.headroom.bytes)), ' between circular buffers and the lowest buffer', h(In, { at: fit.headroom })),
     fit.dram.bytes > 0 && [h('p', null, h('a', { href: where(0, fit.dram) }, 'DRAM per bank'), ' ', h('b', null, bytes(fit.dram.bytes)), part(fit.dram), h(In, { at: fit.dram })),
@@ -54,7 +55,7 @@ const fullest = (fits) => fits.reduce((a, b) => (b.l1.bytes > a.l1.bytes ? b : a
 /** What the fullest core held, in the sentences of the command line. */
 function AtThePeak({ fit }) {
   const answer = useData('memory/peak', { device: fit.device, type: 1 });
-  return h(Answered, { answer }, (p) => h('div', { class: 'fit' }, h('h3', null, 'At the peak'), p.sentences.slice(1, 7).map((text) => h('p', null, text))));
+  return h(Answered, { answer }, (p) => p.sentences.length > 1 && h('div', { class: 'fit' }, h('h3', null, 'At the peak'), p.sentences.slice(1, 7).map((text) => h('p', null, text))));
 }
 
 export function MemoryPanel() {
@@ -62,7 +63,7 @@ export function MemoryPanel() {
   return h(Panel, { title: 'Does it fit?', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
     h(Answered, { answer }, (m) => (m.fits.length === 0
       ? h('p', { class: 'body soft' }, 'The report has no buffers on devices.')
-      : h('div', { class: 'curves' },
+      : h('div', { class: classes('curves', m.fits.length > 1 && 'many') },
         m.fits.map((f) => h(Fit, { fit: f, many: m.fits.length > 1, key: f.device })),
         fullest(m.fits).l1.bytes > 0 && h(AtThePeak, { fit: fullest(m.fits) }),
         m.devices > m.fits.length && h('p', { class: 'soft' }, `${m.devices - m.fits.length} more devices: see Memory.`)))));
