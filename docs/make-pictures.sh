@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 cp -R "$root/docs/examples/." .
-"$root/tilescope" demo --report demo >demo.txt
+"$root/tilescope" profile -r -o run demo --report demo >demo.txt
 "$root/tilescope" python --report before.json attention.py
 "$root/tilescope" python --report after.json attention_mended.py
 "$root/tilescope" python --report classifier.json classifier.py

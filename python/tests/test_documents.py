@@ -17,7 +17,7 @@ from ttnn import _door
 
 pytest.importorskip("torch")
 
-LIMIT_SECONDS = 120
+LIMIT_SECONDS = 300  # a block of several commands, on a machine that is busy with other tests
 RUN = ("sh", "java", "python")
 OUTPUT = ("", "text")
 

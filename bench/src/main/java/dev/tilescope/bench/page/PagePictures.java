@@ -20,6 +20,9 @@ public final class PagePictures {
       List.of(
           new Picture("overview", "overview", ColorScheme.LIGHT, List.of("demo/report.json")),
           new Picture("memory", "memory", ColorScheme.DARK, List.of("demo/report.json")),
+          new Picture("graph", "graph", ColorScheme.LIGHT, List.of("demo/report.json")),
+          new Picture(
+              "timeline", "timeline", ColorScheme.LIGHT, List.of("demo/report.json", "run")),
           new Picture("peak", "memory", ColorScheme.LIGHT, List.of("before.json")),
           new Picture(
               "compare", "compare", ColorScheme.LIGHT, List.of("before.json", "after.json")),
