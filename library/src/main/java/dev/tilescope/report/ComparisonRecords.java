@@ -30,8 +30,8 @@ final class ComparisonRecords {
     if (!comparisons.isEmpty()) {
       out.name("comparison_records")
           .beginObject()
-          .array(GLOBAL, of(Scope.GLOBAL, comparisons), comparison -> write(comparison, out))
-          .array(LOCAL, of(Scope.LOCAL, comparisons), comparison -> write(comparison, out))
+          .objects(GLOBAL, of(Scope.GLOBAL, comparisons), comparison -> write(comparison, out))
+          .objects(LOCAL, of(Scope.LOCAL, comparisons), comparison -> write(comparison, out))
           .endObject();
     }
   }
@@ -41,13 +41,11 @@ final class ComparisonRecords {
   }
 
   private static void write(TensorComparison comparison, JsonWriter out) {
-    out.beginObject()
-        .field("actual_pcc", comparison.actualPcc())
+    out.field("actual_pcc", comparison.actualPcc())
         .field("desired_pcc", comparison.desiredPcc())
         .field("golden_tensor_id", comparison.goldenTensorId())
         .field("matches", comparison.matches())
-        .field("tensor_id", comparison.tensorId())
-        .endObject();
+        .field("tensor_id", comparison.tensorId());
   }
 
   /** Those of the object under the cursor, global ones and local ones as they come. */

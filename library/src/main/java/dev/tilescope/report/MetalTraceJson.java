@@ -56,7 +56,7 @@ final class MetalTraceJson {
         .field("commands", packed(trace.commands()))
         .field("commands_size", trace.commands().length)
         .field("device_id", trace.deviceId())
-        .array("operations", trace.operations(), operation -> write(operation, out))
+        .objects("operations", trace.operations(), operation -> write(operation, out))
         .field("page_size", trace.pageBytes())
         .field("region_size", trace.regionBytes())
         .field("trace_id", trace.traceId())
@@ -65,12 +65,10 @@ final class MetalTraceJson {
   }
 
   private static void write(Operation operation, JsonWriter out) {
-    out.beginObject()
-        .field("name", operation.name())
+    out.field("name", operation.name())
         .field("offset", operation.offsetBytes())
         .field("program_id", operation.programId())
-        .field("size", operation.sizeBytes())
-        .endObject();
+        .field("size", operation.sizeBytes());
   }
 
   private static String packed(byte[] commands) {

@@ -53,7 +53,7 @@ final class ReportWriter {
     text("cluster_descriptor", report.clusterDescriptor());
     ComparisonRecords.write(report.comparisons(), out);
     completeness(report);
-    out.array("devices", report.devices(), this::device);
+    out.objects("devices", report.devices(), this::device);
     out.name("graph");
     trace(report.trace());
     text("mesh_coordinate_mapping", report.meshCoordinateMapping());
@@ -106,8 +106,7 @@ final class ReportWriter {
   }
 
   private void device(DeviceInfo device) {
-    out.beginObject()
-        .field("address_at_first_l1_bank", device.addressAtFirstL1Bank())
+    out.field("address_at_first_l1_bank", device.addressAtFirstL1Bank())
         .field("address_at_first_l1_cb_buffer", device.addressAtFirstL1CbBuffer())
         .field("arch", device.arch())
         .field("cb_limit", device.cbLimitBytes())
@@ -127,8 +126,7 @@ final class ReportWriter {
         .field("total_l1_for_sharded_buffers", device.totalL1ForShardedBytes())
         .field("total_l1_for_tensors", device.totalL1ForTensorsBytes())
         .field("total_l1_memory", device.totalL1Bytes())
-        .field("worker_l1_size", device.workerL1Bytes())
-        .endObject();
+        .field("worker_l1_size", device.workerL1Bytes());
   }
 
   private void metadata(Metadata metadata) {
@@ -149,7 +147,7 @@ final class ReportWriter {
     if (detail == null) {
       return;
     }
-    out.array("buffer_pages", detail.livePages(), this::page);
+    out.objects("buffer_pages", detail.livePages(), this::page);
     if (!detail.pagesByAddress().isEmpty()) {
       keyed("buffer_pages_by_address", detail.pagesByAddress(), this::snapshot);
     }
@@ -162,8 +160,7 @@ final class ReportWriter {
   }
 
   private void page(BufferPage page) {
-    out.beginObject()
-        .field("address", page.address())
+    out.field("address", page.address())
         .field("bank_id", page.bankId())
         .field("buffer_type", page.type().code())
         .field("core_x", page.coreX())
@@ -171,31 +168,25 @@ final class ReportWriter {
         .field("device_id", page.deviceId())
         .field("page_address", page.pageAddress())
         .field("page_index", page.pageIndex())
-        .field("page_size", page.pageBytes())
-        .endObject();
+        .field("page_size", page.pageBytes());
   }
 
   private void snapshot(PageSnapshot snapshot) {
-    out.beginObject()
-        .field("alloc_counter", snapshot.allocateCounter())
-        .array("pages", snapshot.pages(), this::page)
-        .endObject();
+    out.field("alloc_counter", snapshot.allocateCounter())
+        .objects("pages", snapshot.pages(), this::page);
   }
 
   private void liveBuffer(LiveBuffer buffer) {
-    out.beginObject()
-        .field("address", buffer.address())
+    out.field("address", buffer.address())
         .field("buffer_layout", buffer.layout().code())
         .field("buffer_type", buffer.type().code())
         .field("device_id", buffer.deviceId())
-        .field("max_size_per_bank", buffer.maxSizePerBankBytes())
-        .endObject();
+        .field("max_size_per_bank", buffer.maxSizePerBankBytes());
   }
 
   private void call(OperationCall call) {
-    out.beginObject().field("name", call.name()).name("arguments").beginObject();
-    call.arguments().forEach(out::field);
-    out.endObject();
+    out.beginObject().field("name", call.name());
+    out.object("arguments", () -> call.arguments().forEach(out::field));
     out.array("input_tensor_ids", call.inputTensorIds(), out::value);
     if (!call.stackFrames().isEmpty()) {
       out.name("python_stack_trace").strings(call.stackFrames());
@@ -207,11 +198,11 @@ final class ReportWriter {
   }
 
   /** Keys are decimal texts, so 10 comes before 9. */
-  private <T> void keyed(String name, Map<? extends Number, List<T>> lists, Consumer<T> write) {
+  private <T> void keyed(String name, Map<? extends Number, List<T>> lists, Consumer<T> fields) {
     out.name(name).beginObject();
     lists.entrySet().stream()
         .sorted(Comparator.comparing(e -> e.getKey().toString(), BYTE_ORDER))
-        .forEach(e -> out.array(e.getKey().toString(), e.getValue(), write));
+        .forEach(e -> out.objects(e.getKey().toString(), e.getValue(), fields));
     out.endObject();
   }
 

@@ -180,6 +180,31 @@ public final class JsonWriter implements AutoCloseable {
     return endArray();
   }
 
+  /** A whole object, of which the fields are written. */
+  public JsonWriter object(Runnable fields) {
+    beginObject();
+    fields.run();
+    return endObject();
+  }
+
+  public JsonWriter object(String name, Runnable fields) {
+    return name(name).object(fields);
+  }
+
+  /** A whole array of objects: of each element the fields are written in turn. */
+  public <T> JsonWriter objects(String name, Iterable<T> elements, Consumer<T> fields) {
+    return array(name, elements, element -> object(() -> fields.accept(element)));
+  }
+
+  /** A whole array of numbers. */
+  public JsonWriter longs(long... numbers) {
+    beginArray();
+    for (long number : numbers) {
+      value(number);
+    }
+    return endArray();
+  }
+
   /** A whole array of strings. */
   public JsonWriter strings(List<String> texts) {
     beginArray();

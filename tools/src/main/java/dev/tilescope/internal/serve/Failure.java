@@ -22,15 +22,13 @@ record Failure(int status, Answer.Content content) {
   }
 
   private static Answer.Content message(String text) {
-    return Answer.json(json -> json.beginObject().field("error", text).endObject());
+    return Answer.object(json -> json.field("error", text));
   }
 
   private static Answer.Content progress(Sources.NotReady state) {
-    return Answer.json(json ->
-        json.beginObject()
-            .field("importing", state.source)
+    return Answer.object(json ->
+        json.field("importing", state.source)
             .field("done", state.bytesDone)
-            .field("all", state.bytesInAll)
-            .endObject());
+            .field("all", state.bytesInAll));
   }
 }

@@ -17,24 +17,22 @@ final class SourceEndpoints {
   private SourceEndpoints() {}
 
   static void add(Map<String, Endpoint> table, Sources sources) {
-    table.put("sources", _ -> Answer.json(json -> list(json, sources)));
+    table.put("sources", _ -> Answer.object(json -> list(json, sources)));
     table.put("progress", request -> new Answer.Events(sink -> follow(sink, sources, request)));
     table.put("retry", request -> retry(sources, request));
   }
 
   private static void list(JsonWriter json, Sources sources) {
-    json.beginObject().name("sources").beginArray();
-    for (Source source : sources.all()) {
-      json.beginObject()
-          .field("id", source.id())
-          .field("kind", source.kind().name().toLowerCase(Locale.ROOT))
-          .field("path", source.path().toString())
-          .field("name", String.valueOf(source.path().getFileName()))
-          .field("bytes", source.bytes())
-          .field("modified", source.modifiedMillis())
-          .endObject();
-    }
-    json.endArray().endObject();
+    json.objects(
+        "sources",
+        sources.all(),
+        source ->
+            json.field("id", source.id())
+                .field("kind", source.kind().name().toLowerCase(Locale.ROOT))
+                .field("path", source.path().toString())
+                .field("name", String.valueOf(source.path().getFileName()))
+                .field("bytes", source.bytes())
+                .field("modified", source.modifiedMillis()));
   }
 
   private static Source asked(Sources sources, Request request) {
@@ -48,14 +46,13 @@ final class SourceEndpoints {
       switch (sources.state(source)) {
         case Sources.State.Importing(long done, long all) ->
             sink.event(
-                "importing",
-                json -> json.beginObject().field("done", done).field("all", all).endObject());
+                "importing", json -> json.object(() -> json.field("done", done).field("all", all)));
         case Sources.State.Ready _ -> {
-          sink.event("ready", json -> json.beginObject().endObject());
+          sink.event("ready", json -> json.object(() -> {}));
           return;
         }
         case Sources.State.Failed(String message) -> {
-          sink.event("failed", json -> json.beginObject().field("error", message).endObject());
+          sink.event("failed", json -> json.object(() -> json.field("error", message)));
           return;
         }
       }
@@ -70,6 +67,6 @@ final class SourceEndpoints {
 
   private static Answer retry(Sources sources, Request request) {
     sources.forget(asked(sources, request));
-    return Answer.json(json -> json.beginObject().endObject());
+    return Answer.object(_ -> {});
   }
 }

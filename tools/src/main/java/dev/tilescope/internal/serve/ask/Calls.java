@@ -54,15 +54,14 @@ final class Calls {
             .toList();
     int from = Math.min(request.from(), wanted.size());
     int to = Math.min(wanted.size(), from + request.count(ROWS));
-    return Answer.json(json -> {
-      json.beginObject().field("all", wanted.size());
-      json.array("rows", wanted.subList(from, to), entry -> row(json, folder, entry));
-      json.endObject();
+    return Answer.object(json -> {
+      json.field("all", wanted.size());
+      json.objects("rows", wanted.subList(from, to), entry -> row(json, folder, entry));
     });
   }
 
   private static void row(JsonWriter json, TraceFolder folder, Entry entry) {
-    json.beginObject().field("number", entry.number());
+    json.field("number", entry.number());
     TraceDamage damage = new TraceDamage();
     TracedCall call = folder.metadata(entry, damage);
     if (call == null) {
@@ -75,7 +74,6 @@ final class Calls {
       json.field("failed", call.failure() != null);
       json.optional("parent", call.parent());
     }
-    json.endObject();
   }
 
   private static SequencedMap<String, String> arguments(TracedCall call) {
@@ -98,10 +96,8 @@ final class Calls {
   Answer one(Path path, Request request) {
     Entry entry = open(path).entry(request.number("number"));
     TracedCall call = TraceFile.readSummary(entry.file());
-    return Answer.json(json -> {
-      json.beginObject()
-          .field("number", entry.number())
-          .field("name", Words.cut(call.name(), LINE_CHARS));
+    return Answer.object(json -> {
+      json.field("number", entry.number()).field("name", Words.cut(call.name(), LINE_CHARS));
       json.field("file", String.valueOf(entry.file()));
       json.optional("parent", call.parent());
       String failure = call.failure();
@@ -116,7 +112,6 @@ final class Calls {
       call.kwargs().forEach((name, value) -> value(json, Words.cut(name, LINE_CHARS), value));
       json.endArray();
       json.array("results", call.results(), value -> value(json, "", value));
-      json.endObject();
     });
   }
 

@@ -31,11 +31,10 @@ final class Schema {
           }
           return found;
         });
-    return Answer.json(json -> {
-      json.beginObject().name("tables").beginArray();
-      tables.forEach((name, columns) ->
-          json.beginObject().field("name", name).name("columns").strings(columns).endObject());
-      json.endArray().endObject();
-    });
+    return Answer.object(json ->
+        json.objects(
+            "tables",
+            tables.entrySet(),
+            table -> json.field("name", table.getKey()).name("columns").strings(table.getValue())));
   }
 }

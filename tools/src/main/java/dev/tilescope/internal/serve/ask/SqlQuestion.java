@@ -61,7 +61,7 @@ final class SqlQuestion implements Query.Answer {
           String.valueOf(e.getMessage()).replace(asked.database() + ": ", ""), e);
     }
     long nanos = System.nanoTime() - start;
-    return Answer.json(json -> question.write(json, nanos)).bytes();
+    return Answer.object(json -> question.write(json, nanos)).bytes();
   }
 
   @Override
@@ -111,7 +111,7 @@ final class SqlQuestion implements Query.Answer {
   }
 
   private void write(JsonWriter json, long nanos) {
-    json.beginObject().name("columns").strings(columns);
+    json.name("columns").strings(columns);
     json.field("all", seen).field("capped", seen >= MOST_ROWS).field("nanos", nanos);
     json.name("rows").beginArray();
     for (List<@Nullable Object> row : rows) {
@@ -119,7 +119,7 @@ final class SqlQuestion implements Query.Answer {
       row.forEach(value -> write(json, value));
       json.endArray();
     }
-    json.endArray().endObject();
+    json.endArray();
   }
 
   private static void write(JsonWriter json, @Nullable Object value) {

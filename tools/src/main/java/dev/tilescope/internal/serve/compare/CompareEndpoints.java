@@ -10,6 +10,7 @@ import dev.tilescope.internal.serve.data.Sources;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Endpoint;
 import dev.tilescope.internal.serve.http.Request;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class CompareEndpoints {
   private CompareEndpoints() {}
 
   public static void add(Map<String, Endpoint> table, Sources sources) {
-    table.put("compare", r -> Answer.json(json -> CompareSummary.write(json, of(sources, r))));
+    table.put("compare", r -> Answer.object(json -> CompareSummary.write(json, of(sources, r))));
     table.put("compare/rows", r -> rows(of(sources, r), r));
     table.put("compare/memory", r -> memory(of(sources, r), r));
     table.put(
@@ -74,12 +75,12 @@ public final class CompareEndpoints {
     int[] found = found(comparison, request);
     int from = Math.min(request.from(), found.length);
     int to = Math.min(found.length, from + request.count(ROWS));
-    return Answer.json(json -> {
-      json.beginObject().field("all", found.length).field("from", from).name("rows").beginArray();
-      for (int i = from; i < to; i++) {
-        row(json, comparison, found[i]);
-      }
-      json.endArray().endObject();
+    return Answer.object(json -> {
+      json.field("all", found.length).field("from", from);
+      json.objects(
+          "rows",
+          Arrays.stream(found, from, to).boxed().toList(),
+          row -> row(json, comparison, row));
     });
   }
 
@@ -101,8 +102,7 @@ public final class CompareEndpoints {
   }
 
   private static void row(JsonWriter json, Comparison comparison, int row) {
-    json.beginObject()
-        .field("row", row)
+    json.field("row", row)
         .field("kind", word(comparison.kind(row)))
         .field("name", comparison.name(row))
         .field("a", id(comparison.before(), comparison.first(row)))
@@ -112,8 +112,7 @@ public final class CompareEndpoints {
         .field("l1A", l1(comparison.before(), comparison.first(row)))
         .field("l1B", l1(comparison.after(), comparison.second(row)))
         .name("changes")
-        .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList())
-        .endObject();
+        .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList());
   }
 
   static int id(Side side, int operation) {
@@ -158,12 +157,9 @@ public final class CompareEndpoints {
       b[slice] = Math.max(b[slice], usedB);
       changes[slice] += comparison.kind(row) == Kind.SAME ? 0 : 1;
     }
-    return Answer.json(json -> {
-      json.beginObject().field("rows", comparison.rows());
-      Numbers.write(json, "a", a);
-      Numbers.write(json, "b", b);
-      Numbers.write(json, "changes", changes);
-      json.endObject();
+    return Answer.object(json -> {
+      json.field("rows", comparison.rows());
+      json.name("a").longs(a).name("b").longs(b).name("changes").longs(changes);
     });
   }
 }

@@ -43,7 +43,6 @@ final class CompareSummary {
   private CompareSummary() {}
 
   static void write(JsonWriter json, Comparison comparison) {
-    json.beginObject();
     totals(json, "before", comparison.before());
     totals(json, "after", comparison.after());
     kinds(json, comparison);
@@ -51,7 +50,6 @@ final class CompareSummary {
     peaks(json, comparison);
     names(json, comparison);
     layers(json, comparison);
-    json.endObject();
   }
 
   /** What changed alike in several equal layers. */
@@ -59,20 +57,18 @@ final class CompareSummary {
     List<Group<Integer>> repeated =
         comparison.byLayer().stream().filter(group -> group.things().size() > 1).toList();
     json.field("layersInAll", repeated.size())
-        .array(
+        .objects(
             "layers",
             repeated.stream().limit(MAX_LAYERS).toList(),
             group -> {
               int row = group.things().getFirst();
-              json.beginObject()
-                  .field("row", row)
+              json.field("row", row)
                   .field("kind", CompareEndpoints.word(comparison.kind(row)))
                   .field("layers", group.layers())
                   .field("times", group.things().size())
                   .field("name", comparison.name(row))
                   .name("changes")
-                  .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList())
-                  .endObject();
+                  .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList());
             });
   }
 
@@ -105,14 +101,13 @@ final class CompareSummary {
     SortedSet<Integer> devices = new TreeSet<>(before.keySet());
     devices.addAll(after.keySet());
     json.field("devicesInAll", devices.size())
-        .array(
+        .objects(
             "peaks",
             devices.stream().limit(MAX_DEVICES).toList(),
             device -> {
-              json.beginObject().field("device", device);
+              json.field("device", device);
               peak(json, "A", before.get(device));
               peak(json, "B", after.get(device));
-              json.endObject();
             });
   }
 
@@ -124,9 +119,7 @@ final class CompareSummary {
     if (device == null) {
       return;
     }
-    json.name(which).beginObject();
-    MemoryLevels.write(json, device);
-    json.endObject();
+    json.object(which, () -> MemoryLevels.write(json, device));
   }
 
   private static void names(JsonWriter json, Comparison comparison) {
@@ -142,17 +135,15 @@ final class CompareSummary {
             .limit(MAX_NAMES)
             .toList();
     json.field("namesInAll", byName.size())
-        .array(
+        .objects(
             "names",
             most,
             named ->
-                json.beginObject()
-                    .field("name", named.name)
+                json.field("name", named.name)
                     .field("callsA", named.calls[0])
                     .field("callsB", named.calls[1])
                     .field("nanosA", named.nanos[0])
-                    .field("nanosB", named.nanos[1])
-                    .endObject());
+                    .field("nanosB", named.nanos[1]));
   }
 
   private static void add(Map<String, Named> byName, Side side, int which) {

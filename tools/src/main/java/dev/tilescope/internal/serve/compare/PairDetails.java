@@ -36,9 +36,8 @@ final class PairDetails {
     int at = (int) row;
     Parts a = parts(before, comparison.before(), comparison.first(at));
     Parts b = parts(after, comparison.after(), comparison.second(at));
-    return Answer.json(json -> {
-      json.beginObject()
-          .field("row", row)
+    return Answer.object(json -> {
+      json.field("row", row)
           .field("name", comparison.name(at))
           .field("kind", CompareEndpoints.word(comparison.kind(at)))
           .field("nanosA", comparison.firstNanos(at))
@@ -49,19 +48,18 @@ final class PairDetails {
       arguments(json, comparison, at, a.arguments, b.arguments);
       lines(json, "inputs", a.inputs, b.inputs);
       lines(json, "outputs", a.outputs, b.outputs);
-      json.endObject();
     });
   }
 
   private static void memory(JsonWriter json, Comparison comparison, int row) {
-    json.name("memory").beginArray();
-    for (int type : new int[] {MemoryLevels.L1, MemoryLevels.DRAM}) {
-      json.beginObject().field("type", type);
-      memory(json, "A", comparison.before(), comparison.first(row), type);
-      memory(json, "B", comparison.after(), comparison.second(row), type);
-      json.endObject();
-    }
-    json.endArray();
+    json.objects(
+        "memory",
+        List.of(MemoryLevels.L1, MemoryLevels.DRAM),
+        type -> {
+          json.field("type", type);
+          memory(json, "A", comparison.before(), comparison.first(row), type);
+          memory(json, "B", comparison.after(), comparison.second(row), type);
+        });
   }
 
   private static void memory(
@@ -142,12 +140,8 @@ final class PairDetails {
   }
 
   private static void line(JsonWriter json, String name, String a, String b, boolean differs) {
-    json.beginObject()
-        .field("name", name)
-        .field("a", a)
-        .field("b", b)
-        .field("differs", differs)
-        .endObject();
+    json.object(
+        () -> json.field("name", name).field("a", a).field("b", b).field("differs", differs));
   }
 
   private static boolean differs(Line was, Line is) {

@@ -69,13 +69,13 @@ public final class MemoryLevels {
   }
 
   private static void write(JsonWriter json, String name, Amount amount) {
-    json.name(name)
-        .beginObject()
-        .field("bytes", amount.bytes())
-        .field("capacity", amount.capacityBytes())
-        .field("id", amount.operation())
-        .field("name", amount.name())
-        .endObject();
+    json.object(
+        name,
+        () ->
+            json.field("bytes", amount.bytes())
+                .field("capacity", amount.capacityBytes())
+                .field("id", amount.operation())
+                .field("name", amount.name()));
   }
 
   /** Of one device; all 0 if nothing was ever on it. */

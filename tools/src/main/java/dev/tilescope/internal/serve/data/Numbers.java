@@ -1,20 +1,12 @@
 package dev.tilescope.internal.serve.data;
 
-import dev.tilescope.internal.json.JsonWriter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntToLongFunction;
 
-/** Arrays of numbers, without a box each: sorted ones, and those of answers. */
+/** Arrays of numbers, without a box each. */
 public final class Numbers {
   private Numbers() {}
-
-  /** A field of an answer. */
-  public static void write(JsonWriter json, String name, long[] numbers) {
-    json.name(name).beginArray();
-    Arrays.stream(numbers).forEach(json::value);
-    json.endArray();
-  }
 
   /** In another order, downwards if wanted. */
   public static int[] sorted(int[] numbers, Comparator<Integer> order, boolean down) {

@@ -129,8 +129,7 @@ public final class OperationColumns {
   /** Calls of one name and what they took on the host together. */
   public record Total(String name, int calls, long nanos) {
     public void write(JsonWriter json) {
-      json.beginObject().field("name", name).field("calls", calls).field("nanos", nanos);
-      json.endObject();
+      json.field("name", name).field("calls", calls).field("nanos", nanos);
     }
   }
 

@@ -114,28 +114,26 @@ final class CallGraph {
   }
 
   void write(JsonWriter json) {
-    json.beginObject().field("skipped", skipped).field("most", MAX_CALLS);
-    json.name("calls").beginArray();
-    for (Call call : calls) {
-      String name = call.row.name();
-      json.beginObject()
-          .field("name", name)
-          .field("node", call.row.counter())
-          .field("parent", call.parent)
-          .field("kind", kind(name))
-          .field("x", (long) COLUMN * call.row.depth())
-          .field("y", Math.round(call.y))
-          .field("w", COLUMN - 60)
-          .field("h", HEIGHT)
-          .field("nanos", call.row.nanos())
-          .field("buffers", call.buffers)
-          .field("bufferBytes", call.bufferBytes)
-          .field("circularBuffers", call.circularBuffers)
-          .field("circularBytes", call.circularBytes);
-      ModelledJson.write(json, bands.time(name, call.row.modelledNanos()));
-      json.endObject();
-    }
-    json.endArray().endObject();
+    json.field("skipped", skipped).field("most", MAX_CALLS);
+    json.objects("calls", calls, call -> write(json, call));
+  }
+
+  private void write(JsonWriter json, Call call) {
+    String name = call.row.name();
+    json.field("name", name)
+        .field("node", call.row.counter())
+        .field("parent", call.parent)
+        .field("kind", kind(name))
+        .field("x", (long) COLUMN * call.row.depth())
+        .field("y", Math.round(call.y))
+        .field("w", COLUMN - 60)
+        .field("h", HEIGHT)
+        .field("nanos", call.row.nanos())
+        .field("buffers", call.buffers)
+        .field("bufferBytes", call.bufferBytes)
+        .field("circularBuffers", call.circularBuffers)
+        .field("circularBytes", call.circularBytes);
+    ModelledJson.write(json, bands.time(name, call.row.modelledNanos()));
   }
 
   /** What the name says that it is. */

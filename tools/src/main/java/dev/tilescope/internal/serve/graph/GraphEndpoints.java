@@ -37,7 +37,7 @@ public final class GraphEndpoints {
     OperationColumns operations = placed.graph().flow().operations();
     CostColumns costs = CostColumns.of(report, operations);
     MemoryLevels levels = request.flag("memory") ? MemoryLevels.fullest(report, operations) : null;
-    return Answer.json(json ->
+    return Answer.object(json ->
         new GraphParts(placed, costs, levels).write(json, (int) part, request.flag("head")));
   }
 
@@ -79,8 +79,8 @@ public final class GraphEndpoints {
 
   private static Answer found(Placed placed, int operation, int all, int n) {
     int node = operation < 0 ? -1 : placed.graph().nodeOf(operation);
-    return Answer.json(json -> {
-      json.beginObject().field("all", all).field("n", n);
+    return Answer.object(json -> {
+      json.field("all", all).field("n", n);
       if (node >= 0) {
         json.field("id", placed.graph().flow().operations().id(operation))
             .field("node", node)
@@ -90,7 +90,6 @@ public final class GraphEndpoints {
             .field("w", Math.round(placed.width(node)))
             .field("h", Math.round(placed.height(node)));
       }
-      json.endObject();
     });
   }
 
@@ -99,6 +98,6 @@ public final class GraphEndpoints {
     int rank = OperationColumns.rankOf(report, request);
     int id = request.integer("id");
     CallGraph graph = report.ask(database -> CallGraph.of(database, rank, id));
-    return Answer.json(graph::write);
+    return Answer.object(graph::write);
   }
 }

@@ -45,8 +45,7 @@ final class GraphParts {
 
   /** The head is what is the same for all parts. */
   void write(JsonWriter json, int part, boolean head) {
-    json.beginObject()
-        .field("method", placed.method().name().toLowerCase(Locale.ROOT))
+    json.field("method", placed.method().name().toLowerCase(Locale.ROOT))
         .field("part", part)
         .field("parts", placed.parts())
         .field("width", Math.round(placed.width()))
@@ -60,14 +59,13 @@ final class GraphParts {
       opened(json);
       overview(json);
     }
-    int[] nodes = placed.nodesOf(part);
     json.name("nodes").beginArray();
-    for (int node : nodes) {
+    for (int node : placed.nodesOf(part)) {
       node(json, node);
     }
     json.endArray();
     edges(json, part);
-    json.name("texts").strings(texts.texts()).endObject();
+    json.name("texts").strings(texts.texts());
   }
 
   private void node(JsonWriter json, int node) {
@@ -141,7 +139,7 @@ final class GraphParts {
       if (limit == null) {
         json.nullValue();
       } else {
-        json.beginArray().value(limit[0]).value(limit[1]).endArray();
+        json.longs(limit);
       }
     }
     json.endArray();

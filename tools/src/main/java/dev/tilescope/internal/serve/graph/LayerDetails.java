@@ -30,22 +30,19 @@ final class LayerDetails {
     if (node < 0 || node >= graph.size() || graph.layer((int) node) < 0) {
       throw Refusal.notFound("the graph has no layer at node %d".formatted(node));
     }
-    return Answer.json(json -> write(json, graph, (int) node));
+    return Answer.object(json -> write(json, graph, (int) node));
   }
 
   private static void write(JsonWriter json, VisibleGraph graph, int node) {
     OperationColumns operations = graph.flow().operations();
     List<Row> rows = List.copyOf(rows(graph, node));
-    json.beginObject()
-        .field("name", graph.section(node).name())
+    json.field("name", graph.section(node).name())
         .field("copies", graph.copies(node))
         .field("period", graph.section(node).kind() == Layers.Kind.LAYERS ? rows.size() : 1)
         .field("first", operations.id(graph.operation(node, 0)))
-        .field("last", operations.id(graph.operation(node, graph.count(node) - 1)))
-        .name("rows")
-        .beginArray();
-    rows.stream().limit(MAX_OPERATIONS).forEach(row -> row.write(json, operations));
-    json.endArray().endObject();
+        .field("last", operations.id(graph.operation(node, graph.count(node) - 1)));
+    json.objects(
+        "rows", rows.stream().limit(MAX_OPERATIONS).toList(), row -> row.write(json, operations));
   }
 
   /** The second linear of one copy is the second linear of another. */
@@ -55,13 +52,11 @@ final class LayerDetails {
   private record Row(int first, LongSummaryStatistics nanos) {
     void write(JsonWriter json, OperationColumns operations) {
       boolean known = nanos.getCount() > 0;
-      json.beginObject()
-          .field("id", operations.id(first))
+      json.field("id", operations.id(first))
           .field("name", operations.name(first))
           .field("mean", known ? nanos.getSum() / nanos.getCount() : -1)
           .field("least", known ? nanos.getMin() : -1)
-          .field("most", known ? nanos.getMax() : -1)
-          .endObject();
+          .field("most", known ? nanos.getMax() : -1);
     }
   }
 

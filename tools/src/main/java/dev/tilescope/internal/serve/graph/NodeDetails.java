@@ -27,9 +27,8 @@ final class NodeDetails {
     CostColumns costs = CostColumns.of(report, operations);
     MemoryLevels levels = MemoryLevels.fullest(report, operations);
     return report.ask(database ->
-        Answer.json(json -> {
-          json.beginObject()
-              .field("id", id)
+        Answer.object(json -> {
+          json.field("id", id)
               .field("name", operations.name(index))
               .field("nanos", operations.nanos(index))
               .field("l1", levels.of(MemoryLevels.L1)[index])
@@ -37,7 +36,6 @@ final class NodeDetails {
           ModelledJson.write(json, costs.modelled(index));
           TensorRow.list(json, database, "input", id, operations.rank(), MAX_TENSORS);
           TensorRow.list(json, database, "output", id, operations.rank(), MAX_TENSORS);
-          json.endObject();
         }));
   }
 }

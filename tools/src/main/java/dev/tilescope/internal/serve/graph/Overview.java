@@ -34,11 +34,7 @@ final class Overview {
   /** [left, right, nodes] of each; [0, 0, 0] if nothing begins there. */
   void write(JsonWriter json) {
     for (int i = 0; i < nodes.length; i++) {
-      json.beginArray()
-          .value(nodes[i] == 0 ? 0 : Math.round(lefts[i]))
-          .value(Math.round(rights[i]))
-          .value(nodes[i])
-          .endArray();
+      json.longs(nodes[i] == 0 ? 0 : Math.round(lefts[i]), Math.round(rights[i]), nodes[i]);
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.tilescope.internal.serve.graph;
 
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.MemoryLevels;
-import dev.tilescope.internal.serve.data.Numbers;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Answer;
@@ -55,7 +54,7 @@ final class TopologyEndpoint {
         .forEach(device -> peaks.put(device.deviceId(), device));
     Devices devices = new Devices(report.ask(database -> facts(database, rank)), peaks);
     ClusterFile file = ClusterFile.beside(report.database());
-    return Answer.json(json -> write(json, devices, file));
+    return Answer.object(json -> write(json, devices, file));
   }
 
   private static SortedMap<Integer, long[]> facts(ReadOnlyDatabase database, int rank) {
@@ -82,8 +81,7 @@ final class TopologyEndpoint {
     chips.addAll(file.architectures().keySet());
     chips.addAll(devices.facts.keySet());
     chips.addAll(devices.peaks.keySet());
-    json.beginObject()
-        .field("described", !file.places().isEmpty() || !file.architectures().isEmpty())
+    json.field("described", !file.places().isEmpty() || !file.architectures().isEmpty())
         .field("remote", file.remote())
         .field("chipsInAll", chips.size())
         .field("linksInAll", file.links().size());
@@ -98,7 +96,6 @@ final class TopologyEndpoint {
     }
     json.endArray();
     links(json, file);
-    json.endObject();
   }
 
   private static void chip(
@@ -107,7 +104,7 @@ final class TopologyEndpoint {
     json.field("arch", file.architectures().getOrDefault(chip, ""))
         .field("board", file.boards().getOrDefault(chip, ""))
         .field("hosted", file.hosted().contains(chip));
-    Numbers.write(json, "facts", devices.facts.getOrDefault(chip, new long[0]));
+    json.name("facts").longs(devices.facts.getOrDefault(chip, new long[0]));
     Headline peaks = devices.peaks.get(chip);
     if (peaks != null) {
       json.field("whole", peaks.isWhole());
@@ -119,15 +116,9 @@ final class TopologyEndpoint {
   }
 
   private static void links(JsonWriter json, ClusterFile file) {
-    json.name("links").beginArray();
-    for (ClusterFile.Link link : file.links().stream().limit(MAX_LINKS).toList()) {
-      json.beginArray()
-          .value(link.from())
-          .value(link.fromChannel())
-          .value(link.to())
-          .value(link.toChannel())
-          .endArray();
-    }
-    json.endArray();
+    json.array(
+        "links",
+        file.links().stream().limit(MAX_LINKS).toList(),
+        link -> json.longs(link.from(), link.fromChannel(), link.to(), link.toChannel()));
   }
 }

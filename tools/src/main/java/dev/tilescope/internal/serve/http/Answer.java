@@ -39,6 +39,11 @@ public sealed interface Answer {
     void event(String name, Consumer<JsonWriter> json) throws IOException;
   }
 
+  /** A JSON object, of which the fields are written. */
+  static Content object(Consumer<JsonWriter> fields) {
+    return json(json -> json.object(() -> fields.accept(json)));
+  }
+
   /** A JSON document. */
   static Content json(Consumer<JsonWriter> document) {
     Bounded bytes = new Bounded();

@@ -29,13 +29,11 @@ final class BufferAnswer {
     }
     int span = (int) asked;
     return report.ask(database ->
-        Answer.json(json -> {
-          json.beginObject();
+        Answer.object(json -> {
           place(json, spans, span);
           life(json, spans, span, operations);
           tensor(json, database, spans.tensor(span), operations.rank());
           users(json, database, spans.tensor(span), operations);
-          json.endObject();
         }));
   }
 

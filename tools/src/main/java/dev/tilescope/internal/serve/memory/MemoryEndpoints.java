@@ -83,9 +83,8 @@ public final class MemoryEndpoints {
     OperationColumns operations = OperationColumns.of(report, request);
     Spans spans = spansOf(report, request);
     List<RegionBounds> bounds = RegionBounds.of(report, spans, operations.rank());
-    return Answer.json(json -> {
-      json.beginObject()
-          .field("operations", spans.operations())
+    return Answer.object(json -> {
+      json.field("operations", spans.operations())
           .field("exact", spans.isExact())
           .field("spans", spans.size())
           .field("left", spans.left())
@@ -101,7 +100,6 @@ public final class MemoryEndpoints {
       }
       json.endArray();
       layers(json, report, operations);
-      json.endObject();
     });
   }
 
@@ -136,11 +134,7 @@ public final class MemoryEndpoints {
     FlowColumns.of(report, operations.rank()).layers().sections().stream()
         .filter(section -> section.kind() == Layers.Kind.LAYERS)
         .limit(MOST_LAYERS)
-        .forEach(section -> {
-          json.beginArray();
-          Arrays.stream(section.starts()).forEach(json::value);
-          json.endArray();
-        });
+        .forEach(section -> json.longs(Arrays.stream(section.starts()).asLongStream().toArray()));
     json.endArray();
   }
 
@@ -155,8 +149,8 @@ public final class MemoryEndpoints {
     int[] order = spans.byArea(regionOf(report, spans, request));
     int from = Math.min(request.from(), order.length);
     int to = Math.min(order.length, from + PAGE);
-    return Answer.json(json -> {
-      json.beginObject().field("all", order.length).field("from", from);
+    return Answer.object(json -> {
+      json.field("all", order.length).field("from", from);
       json.name("spans").beginArray();
       for (int i = from; i < to; i++) {
         int span = order[i];
@@ -165,7 +159,7 @@ public final class MemoryEndpoints {
         boolean isNeverLate = BufferAnswer.isNeverLate(spans, span, operations);
         json.value(spans.tensor(span)).value(isNeverLate ? Spans.NONE : spans.lastUse(span));
       }
-      json.endArray().endObject();
+      json.endArray();
     });
   }
 
@@ -191,14 +185,13 @@ public final class MemoryEndpoints {
         MemoryLevels.of(report, operations, device).of(memoryOf(request.integer("type")));
     ProgramBand band = ProgramBand.of(report, operations, device);
     boolean banded = spans.regions().get(region).type() == MemoryLevels.L1 && band.isKnown();
-    return Answer.json(json -> {
-      json.beginObject().field("from", from).field("to", to).field("buckets", buckets);
+    return Answer.object(json -> {
+      json.field("from", from).field("to", to).field("buckets", buckets);
       most(json, levels, starts);
       ids(json, operations, starts);
       if (banded) {
         band(json, band, starts);
       }
-      json.endObject();
     });
   }
 
@@ -241,15 +234,15 @@ public final class MemoryEndpoints {
       counts[bin]++;
       bytes[bin] += spans.bytes(span);
     }
-    return Answer.json(json -> {
-      json.beginObject().name("bins").beginArray();
+    return Answer.object(json -> {
+      json.name("bins").beginArray();
       for (int bin = 0; bin < counts.length; bin++) {
         if (counts[bin] > 0) {
           json.beginObject().field("fromBytes", bin == 0 ? 0 : 1L << bin);
           json.field("count", counts[bin]).field("bytes", bytes[bin]).endObject();
         }
       }
-      json.endArray().endObject();
+      json.endArray();
     });
   }
 }

@@ -25,8 +25,8 @@ final class OperationCores {
     long device = deviceOf(report, request, rank);
     boolean isOfTtnn = report.runId().isEmpty();
     return report.ask(database ->
-        Answer.json(json -> {
-          json.beginObject().field("device", device).field("ofTtnn", isOfTtnn);
+        Answer.object(json -> {
+          json.field("device", device).field("ofTtnn", isOfTtnn);
           grid(json, database, device, rank);
           RowObjects.write(
               json,
@@ -39,7 +39,6 @@ final class OperationCores {
               id,
               rank,
               device);
-          json.endObject();
         }));
   }
 
@@ -69,8 +68,7 @@ final class OperationCores {
     int rank = OperationColumns.rankOf(report, request);
     long device = deviceOf(report, request, rank);
     return report.ask(database ->
-        Answer.json(json -> {
-          json.beginObject();
+        Answer.object(json -> {
           RowObjects.write(
               json,
               "chunks",
@@ -85,7 +83,6 @@ final class OperationCores {
               device,
               request.number("x"),
               request.number("y"));
-          json.endObject();
         }));
   }
 }

@@ -31,8 +31,8 @@ final class OperationMemory {
     List<Integer> devices =
         spans.regions().stream().map(Spans.Region::deviceId).distinct().sorted().toList();
     long device = request.number("device", devices.isEmpty() ? 0 : devices.getFirst());
-    return Answer.json(json -> {
-      json.beginObject().field("exact", spans.isExact()).field("device", device);
+    return Answer.object(json -> {
+      json.field("exact", spans.isExact()).field("device", device);
       json.array("devices", devices, json::value);
       json.name("regions").beginArray();
       for (int r = 0; r < spans.regions().size(); r++) {
@@ -40,7 +40,7 @@ final class OperationMemory {
           region(json, spans, r, bounds.get(r), index);
         }
       }
-      json.endArray().endObject();
+      json.endArray();
     });
   }
 

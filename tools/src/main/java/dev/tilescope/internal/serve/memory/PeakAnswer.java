@@ -46,21 +46,21 @@ final class PeakAnswer {
                     new Found(
                         r.ask(database -> StoredMoments.read(database, rank, headline, isL1))))
             .moment();
-    return Answer.json(json -> {
-      json.beginObject().field("isL1", isL1);
+    return Answer.object(json -> {
+      json.field("isL1", isL1);
       json.field("bytes", (isL1 ? headline.l1() : headline.dram()).bytes());
       json.name("sentences");
       json.strings(moment == null ? List.of(UNKNOWN) : PeakSentences.of(moment));
-      json.name("programs").beginArray();
-      if (moment != null) {
-        moment.programs().stream().limit(ROWS).forEach(part -> program(json, part));
-      }
-      json.endArray().field("live", moment == null ? 0 : moment.buffers().size());
+      json.objects(
+          "programs",
+          moment == null ? List.of() : moment.programs().stream().limit(ROWS).toList(),
+          part -> program(json, part));
+      json.field("live", moment == null ? 0 : moment.buffers().size());
       json.name("rows").beginArray();
       if (moment != null) {
         moment.buffers().stream().limit(ROWS).forEach(part -> row(json, moment, part));
       }
-      json.endArray().endObject();
+      json.endArray();
     });
   }
 
@@ -69,12 +69,10 @@ final class PeakAnswer {
           + " tilescope import.";
 
   private static void program(JsonWriter json, ProgramPart part) {
-    json.beginObject()
-        .field("kind", part.kind())
+    json.field("kind", part.kind())
         .field("bytes", part.bytes())
         .field("cores", part.cores())
-        .field("program", part.program())
-        .endObject();
+        .field("program", part.program());
   }
 
   private static void row(JsonWriter json, FullMoment moment, BufferPart part) {

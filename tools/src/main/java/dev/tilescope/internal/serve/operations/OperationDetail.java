@@ -55,8 +55,8 @@ final class OperationDetail {
           "there is no operation %d; the report has %,d".formatted(id, operations.size()));
     }
     return report.ask(database ->
-        Answer.json(json -> {
-          json.beginObject().field("id", id).field("index", index);
+        Answer.object(json -> {
+          json.field("id", id).field("index", index);
           json.field("all", operations.size());
           json.field("name", name(database, id, operations.rank()));
           json.field("nanos", operations.nanos(index));
@@ -67,7 +67,6 @@ final class OperationDetail {
           arguments(json, database, id, operations.rank());
           failures(json, database, id, operations.rank());
           stack(json, database, id, operations.rank());
-          json.endObject();
         }));
   }
 
@@ -145,11 +144,8 @@ final class OperationDetail {
       throw Refusal.notFound(
           "operation %d has no argument %d".formatted(request.number("id"), request.number("at")));
     }
-    return Answer.json(json ->
-        json.beginObject()
-            .field("value", found.getFirst().value())
-            .field("chars", found.getFirst().chars())
-            .endObject());
+    return Answer.object(json ->
+        json.field("value", found.getFirst().value()).field("chars", found.getFirst().chars()));
   }
 
   /** {@code operation/calls?id}: what it called, with what that did to memory, in order. */
@@ -157,18 +153,15 @@ final class OperationDetail {
     int rank = OperationColumns.rankOf(report, request);
     CapturedGraph graph =
         report.ask(database -> CapturedGraph.read(database, rank, request.number("id")));
-    return Answer.json(json -> {
-      json.beginObject().field("recorded", graph.isRecorded());
+    return Answer.object(json -> {
+      json.field("recorded", graph.isRecorded());
       json.field("cut", graph.leftOut() > 0).field("damage", graph.damage());
-      json.array("rows", graph.rows(), row -> row(json, row));
-      json.endObject();
+      json.objects("rows", graph.rows(), row -> row(json, row));
     });
   }
 
   private static void row(JsonWriter json, CapturedGraph.Row row) {
-    json.beginObject()
-        .field("kind", row.kind().name().toLowerCase(Locale.ROOT))
-        .field("depth", row.depth());
+    json.field("kind", row.kind().name().toLowerCase(Locale.ROOT)).field("depth", row.depth());
     switch (row.kind()) {
       case CALL ->
           json.field("name", row.name())
@@ -186,7 +179,6 @@ final class OperationDetail {
         json.field("bankBytes", row.number("max_size_per_bank", -1));
       }
     }
-    json.endObject();
   }
 
   private static void memory(JsonWriter json, CapturedGraph.Row row) {

@@ -52,7 +52,7 @@ final class OperationList {
             OperationFacts.of(report, operations),
             rows,
             StackLines.of(report, query.rank(), ids));
-    return Answer.json(json -> list.write(json, from, to, place(request, operations, rows)));
+    return Answer.object(json -> list.write(json, from, to, place(request, operations, rows)));
   }
 
   private static int place(Request request, OperationColumns operations, OperationRows rows) {
@@ -64,8 +64,7 @@ final class OperationList {
   }
 
   private void write(JsonWriter json, int from, int to, int place) {
-    json.beginObject()
-        .field("all", rows.size())
+    json.field("all", rows.size())
         .field("from", from)
         .field("operations", operations.size())
         .field("place", place)
@@ -80,7 +79,7 @@ final class OperationList {
     for (int row = from; row < to; row++) {
       writeRow(json, row);
     }
-    json.endArray().endObject();
+    json.endArray();
   }
 
   private LongStream known() {
@@ -194,10 +193,9 @@ final class OperationList {
   static Answer names(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     List<OperationColumns.Total> totals = operations.totals();
-    return Answer.json(json -> {
-      json.beginObject().field("all", totals.size());
-      json.array("names", totals.stream().limit(MAX_NAMES).toList(), total -> total.write(json));
-      json.endObject();
+    return Answer.object(json -> {
+      json.field("all", totals.size());
+      json.objects("names", totals.stream().limit(MAX_NAMES).toList(), total -> total.write(json));
     });
   }
 }

@@ -28,14 +28,14 @@ final class SourceText {
     int wanted = Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
     int from = Math.max(0, wanted - 1 - AROUND);
     int to = Math.min(lines.size(), wanted + AROUND);
-    return Answer.json(json ->
-        json.beginObject()
-            .field("path", path)
+    return Answer.object(json ->
+        json.field("path", path)
             .field("from", from + 1)
             .field("all", lines.size())
             .name("lines")
             .strings(
-                lines.subList(from, to).stream().map(line -> Words.cut(line, LINE_CHARS)).toList())
-            .endObject());
+                lines.subList(from, to).stream()
+                    .map(line -> Words.cut(line, LINE_CHARS))
+                    .toList()));
   }
 }

@@ -16,12 +16,10 @@ final class Caveats {
    */
   record Caveat(boolean serious, String text, String detail, String command) {
     void write(JsonWriter json) {
-      json.beginObject()
-          .field("serious", serious)
+      json.field("serious", serious)
           .field("text", text)
           .field("detail", detail)
-          .field("command", command)
-          .endObject();
+          .field("command", command);
     }
   }
 

@@ -31,14 +31,11 @@ final class Find {
   private record Hit(
       String kind, String title, String note, String view, Map<String, String> params) {
     void write(JsonWriter json) {
-      json.beginObject()
-          .field("kind", kind)
+      json.field("kind", kind)
           .field("title", title)
           .field("note", note)
-          .field("view", view);
-      json.name("params").beginObject();
-      params.forEach(json::field);
-      json.endObject().endObject();
+          .field("view", view)
+          .object("params", () -> params.forEach(json::field));
     }
   }
 
@@ -67,13 +64,12 @@ final class Find {
     if (!text.isEmpty()) {
       find.search();
     }
-    return Answer.json(find::write);
+    return Answer.object(find::write);
   }
 
   private void write(JsonWriter json) {
-    json.beginObject().field("partial", partial).field("reading", reading);
-    json.array("hits", hits.stream().limit(MOST_HITS).toList(), hit -> hit.write(json));
-    json.endObject();
+    json.field("partial", partial).field("reading", reading);
+    json.objects("hits", hits.stream().limit(MOST_HITS).toList(), hit -> hit.write(json));
   }
 
   private void search() {

@@ -2,7 +2,6 @@ package dev.tilescope.internal.serve.overview;
 
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.internal.serve.data.MemoryLevels;
-import dev.tilescope.internal.serve.data.Numbers;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Answer;
@@ -23,26 +22,20 @@ final class MemoryPeaks {
   static Answer answer(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     List<Headline> peaks = MemoryLevels.peaks(report, operations.rank());
-    return Answer.json(json -> {
-      json.beginObject()
-          .field("devices", peaks.size())
-          .array(
+    return Answer.object(json -> {
+      json.field("devices", peaks.size())
+          .objects(
               "fits",
               peaks.stream().limit(MAX_DEVICES).toList(),
-              device -> {
-                MemoryLevels levels = MemoryLevels.of(report, operations, device.deviceId());
-                fit(json, device, levels);
-              })
-          .endObject();
+              device -> fit(json, device, MemoryLevels.of(report, operations, device.deviceId())));
     });
   }
 
   private static void fit(JsonWriter json, Headline device, MemoryLevels levels) {
-    json.beginObject().field("device", device.deviceId()).field("program", device.programBytes());
+    json.field("device", device.deviceId()).field("program", device.programBytes());
     MemoryLevels.write(json, device);
     points(json, "l1Points", levels.of(MemoryLevels.L1));
     points(json, "dramPoints", levels.of(MemoryLevels.DRAM));
-    json.endObject();
   }
 
   private static void points(JsonWriter json, String name, long[] levels) {
@@ -51,6 +44,6 @@ final class MemoryPeaks {
       int at = (int) ((long) i * points.length / levels.length);
       points[at] = Math.max(points[at], levels[i]);
     }
-    Numbers.write(json, name, points);
+    json.name(name).longs(points);
   }
 }

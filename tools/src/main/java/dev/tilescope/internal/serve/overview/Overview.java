@@ -55,15 +55,13 @@ final class Overview {
   static Answer answer(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     Overview overview = new Overview(report, operations);
-    return report.ask(database -> Answer.json(json -> overview.write(json, database)));
+    return report.ask(database -> Answer.object(json -> overview.write(json, database)));
   }
 
   /** {@code ranks}: those of the report, for the choice in the head of the page. */
   static Answer ranks(OpenReport report) {
-    return Answer.json(json -> {
-      json.beginObject();
+    return Answer.object(json -> {
       json.array("ranks", OperationColumns.ranks(report), json::value);
-      json.endObject();
     });
   }
 
@@ -84,8 +82,7 @@ final class Overview {
     ReportFacts facts = ReportFacts.read(database, rank);
     List<Total> modelled = modelled(database, rank);
     TimeBands bands = database.timeBands();
-    json.beginObject()
-        .field("path", report.shown().toString())
+    json.field("path", report.shown().toString())
         .field("name", String.valueOf(report.shown().getFileName()))
         .field("rank", rank);
     json.array("ranks", ranks, json::value);
@@ -95,19 +92,20 @@ final class Overview {
     json.field("architecture", ClusterFile.beside(report.database()).architecture());
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
-    totals(json, "host", operations.totals(), total -> total.write(json));
-    totals(json, "modelled", modelled, total -> program(json, total, bands));
-    json.name("device").beginObject();
-    ModelledJson.write(
+    totals(json, "host", operations.totals(), _ -> {});
+    totals(
         json,
+        "modelled",
+        modelled,
+        total -> ModelledJson.write(json, bands.time(total.name(), total.nanos())));
+    ModelledTime all =
         modelled.stream()
             .map(total -> bands.time(total.name(), total.nanos()))
-            .reduce(ModelledTime.NONE, ModelledTime::plus));
-    json.endObject();
+            .reduce(ModelledTime.NONE, ModelledTime::plus);
+    json.object("device", () -> ModelledJson.write(json, all));
     RowObjects.write(json, "errors", database, ERRORS, rank);
-    comparisons(json, database);
-    json.array("caveats", Caveats.of(operations, facts), caveat -> caveat.write(json));
-    json.endObject();
+    json.object("comparisons", () -> comparisons(json, database));
+    json.objects("caveats", Caveats.of(operations, facts), caveat -> caveat.write(json));
   }
 
   private long count(ReadOnlyDatabase database, String rows) {
@@ -115,30 +113,24 @@ final class Overview {
   }
 
   private void comparisons(JsonWriter json, ReadOnlyDatabase database) {
-    json.name("comparisons")
-        .beginObject()
-        .field("all", count(database, COMPARISONS + " WHERE rank = ?"))
+    json.field("all", count(database, COMPARISONS + " WHERE rank = ?"))
         .field("failed", count(database, COMPARISONS + " WHERE rank = ? AND matches = 0"));
     RowObjects.write(json, "rows", database, MISMATCHES, operations.rank());
-    json.endObject();
   }
 
   private static void totals(
-      JsonWriter json, String name, List<Total> totals, Consumer<Total> write) {
-    json.name(name)
-        .beginObject()
-        .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
-        .field("names", totals.size());
-    json.array("top", totals.stream().limit(MOST_NAMES).toList(), write);
-    json.endObject();
-  }
-
-  private static void program(JsonWriter json, Total total, TimeBands bands) {
-    json.beginObject()
-        .field("name", total.name())
-        .field("calls", total.calls())
-        .field("nanos", total.nanos());
-    ModelledJson.write(json, bands.time(total.name(), total.nanos()));
-    json.endObject();
+      JsonWriter json, String name, List<Total> totals, Consumer<Total> more) {
+    json.object(
+        name,
+        () ->
+            json.field("nanos", totals.stream().mapToLong(Total::nanos).sum())
+                .field("names", totals.size())
+                .objects(
+                    "top",
+                    totals.stream().limit(MOST_NAMES).toList(),
+                    total -> {
+                      total.write(json);
+                      more.accept(total);
+                    }));
   }
 }

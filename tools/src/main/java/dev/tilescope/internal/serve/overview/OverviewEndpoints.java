@@ -30,9 +30,6 @@ public final class OverviewEndpoints {
     int rank = OperationColumns.of(report, request).rank();
     Explanation found =
         report.keepOfRank(Explanation.class, rank, database -> Evidence.explain(database, rank));
-    return Answer.json(json -> {
-      ExplainJson.write(found, json.beginObject());
-      json.endObject();
-    });
+    return Answer.object(json -> ExplainJson.write(found, json));
   }
 }

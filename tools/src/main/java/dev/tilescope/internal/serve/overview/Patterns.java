@@ -40,12 +40,10 @@ final class Patterns {
 
   static Answer answer(OpenReport report, Request request) {
     Patterns patterns = new Patterns(report, OperationColumns.of(report, request));
-    return Answer.json(json -> {
-      json.beginObject();
+    return Answer.object(json -> {
       patterns.setUp(json);
       patterns.layers(json);
       patterns.tensors(json);
-      json.endObject();
     });
   }
 
@@ -124,8 +122,6 @@ final class Patterns {
             "fanOut", list.count(Only.FAN_OUT),
             "neverFreed", list.count(Only.NEVER_FREED),
             "neverUsed", list.count(Only.NEVER_USED));
-    json.name("tensors").beginObject();
-    counts.forEach(json::field);
-    json.endObject();
+    json.object("tensors", () -> counts.forEach(json::field));
   }
 }

@@ -10,6 +10,7 @@ import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Refusal;
 import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -48,7 +49,7 @@ final class TensorDetail {
     Map<Integer, String> sources =
         StackLines.of(report, operations.rank(), detail.named(consumers));
     return report.ask(
-        database -> Answer.json(json -> detail.write(json, database, consumers, sources)));
+        database -> Answer.object(json -> detail.write(json, database, consumers, sources)));
   }
 
   private static List<Consumer> consumers(ReadOnlyDatabase database, long id, int rank) {
@@ -75,7 +76,6 @@ final class TensorDetail {
       List<Consumer> consumers,
       Map<Integer, String> sources) {
     int last = operations.size() - 1;
-    json.beginObject();
     TensorJson.fields(json, tensors, operations, index);
     json.field("firstOperation", last < 0 ? 0 : operations.id(0))
         .field("lastOperation", last < 0 ? 0 : operations.id(last));
@@ -85,7 +85,6 @@ final class TensorDetail {
     places(json, database);
     comparisons(json, database);
     neighbours(json);
-    json.endObject();
   }
 
   private void texts(JsonWriter json, ReadOnlyDatabase database) {
@@ -101,18 +100,16 @@ final class TensorDetail {
   }
 
   private void consumers(JsonWriter json, List<Consumer> consumers, Map<Integer, String> sources) {
-    json.array(
+    json.objects(
         "consumers",
         consumers,
         consumer -> {
           int at = operations.indexOf(consumer.operation);
-          json.beginObject()
-              .field("id", consumer.operation)
+          json.field("id", consumer.operation)
               .field("input", consumer.input)
               .field("name", at < 0 ? "" : operations.name(at))
               .field("frees", at >= 0 && operations.frees(at));
           json.optional("source", sources.get(consumer.operation));
-          json.endObject();
         });
   }
 
@@ -129,24 +126,17 @@ final class TensorDetail {
   }
 
   private void comparisons(JsonWriter json, ReadOnlyDatabase database) {
-    json.name("comparisons").beginArray();
-    for (boolean local : new boolean[] {true, false}) {
-      database.forEach(
-          "SELECT golden_tensor_id, matches, desired_pcc, actual_pcc FROM "
-              + (local ? "local" : "global")
-              + "_tensor_comparison_records WHERE tensor_id = ? AND rank = ? LIMIT 10",
-          row ->
-              json.beginObject()
-                  .field("local", local)
-                  .field("golden", row.getLong(1))
-                  .field("matches", row.getInt(2) != 0)
-                  .field("desired", row.getDouble(3))
-                  .field("actual", row.getDouble(4))
-                  .endObject(),
-          tensors.id(index),
-          operations.rank());
-    }
-    json.endArray();
+    String ofKind =
+        "SELECT %d AS local, golden_tensor_id AS golden, matches, desired_pcc AS desired,"
+            + " actual_pcc AS actual FROM %s_tensor_comparison_records"
+            + " WHERE tensor_id = ?1 AND rank = ?2";
+    RowObjects.write(
+        json,
+        "comparisons",
+        database,
+        ofKind.formatted(1, "local") + " UNION ALL " + ofKind.formatted(0, "global") + " LIMIT 20",
+        tensors.id(index),
+        operations.rank());
   }
 
   /** Others that stood at the same address of the same region: the same buffer, or its space. */
@@ -157,14 +147,10 @@ final class TensorDetail {
           .filter(i -> i != index && tensors.address(i) == tensors.address(index))
           .filter(i -> tensors.region(i) == tensors.region(index))
           .boxed()
-          .sorted(java.util.Comparator.comparingInt(this::distance))
+          .sorted(Comparator.comparingInt(this::distance))
           .limit(MOST_NEIGHBOURS)
           .sorted()
-          .forEach(i -> {
-            json.beginObject();
-            TensorJson.fields(json, tensors, operations, i);
-            json.endObject();
-          });
+          .forEach(i -> json.object(() -> TensorJson.fields(json, tensors, operations, i)));
     }
     json.endArray();
   }

@@ -8,6 +8,7 @@ import dev.tilescope.internal.serve.data.Recent;
 import dev.tilescope.internal.serve.data.TensorColumns;
 import dev.tilescope.internal.serve.http.Answer;
 import dev.tilescope.internal.serve.http.Request;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -68,7 +69,7 @@ final class TensorList {
         report.keep(TensorList.class, _ -> new Recent<Query, int[]>(KEPT)).get(query, list::rows);
     int from = Math.min(request.from(), rows.length);
     int to = Math.min(rows.length, from + request.count(ROWS));
-    return Answer.json(json -> list.write(json, rows, from, to));
+    return Answer.object(json -> list.write(json, rows, from, to));
   }
 
   private static Query query(OpenReport report, Request request) {
@@ -144,8 +145,7 @@ final class TensorList {
 
   private void write(JsonWriter json, int[] rows, int from, int to) {
     int last = operations.size() - 1;
-    json.beginObject()
-        .field("all", rows.length)
+    json.field("all", rows.length)
         .field("from", from)
         .field("tensors", tensors.size())
         .field("firstOperation", last < 0 ? 0 : operations.id(0))
@@ -154,12 +154,10 @@ final class TensorList {
     for (Only only : Only.values()) {
       json.field(only.name().toLowerCase(Locale.ROOT).replace('_', '-'), count(only));
     }
-    json.endObject().name("rows").beginArray();
-    for (int row = from; row < to; row++) {
-      json.beginObject();
-      TensorJson.fields(json, tensors, operations, rows[row]);
-      json.endObject();
-    }
-    json.endArray().endObject();
+    json.endObject();
+    json.objects(
+        "rows",
+        Arrays.stream(rows, from, to).boxed().toList(),
+        row -> TensorJson.fields(json, tensors, operations, row));
   }
 }

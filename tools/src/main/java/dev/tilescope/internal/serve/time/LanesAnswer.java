@@ -33,7 +33,7 @@ record LanesAnswer(TimelineColumns columns, boolean onBoard) {
         .field("zones", lanes.stream().mapToLong(this::zones).sum());
     json.name("leftOut").strings(columns.leftOut());
     json.field("moments", isBoard ? 0 : columns.moments().size());
-    json.array(
+    json.objects(
         "counters", isBoard ? List.of() : columns.counters(), counter -> write(json, counter));
     json.array("lanes", lanes, lane -> write(json, lane));
   }
@@ -43,12 +43,10 @@ record LanesAnswer(TimelineColumns columns, boolean onBoard) {
   }
 
   private static void write(JsonWriter json, Counter counter) {
-    json.beginObject()
-        .field("group", counter.group())
+    json.field("group", counter.group())
         .field("name", counter.name())
         .field("unit", counter.unit())
-        .field("max", Arrays.stream(counter.values()).max().orElse(0))
-        .endObject();
+        .field("max", Arrays.stream(counter.values()).max().orElse(0));
   }
 
   private void write(JsonWriter json, Lane lane) {

@@ -93,16 +93,15 @@ final class PerformanceEndpoints {
   private Answer about(Request request) {
     Source run = runs.withTable(request);
     if (run == null) {
-      return Answer.json(json -> json.beginObject().field("found", false).endObject());
+      return Answer.object(json -> json.field("found", false));
     }
     PerformanceTable known = load(run);
-    return Answer.json(json -> {
-      json.beginObject().field("found", true).field("reading", known == null);
+    return Answer.object(json -> {
+      json.field("found", true).field("reading", known == null);
       writeRuns(json, run);
       if (known != null) {
         write(json, known, known.report(PerformanceTable.options(request)));
       }
-      json.endObject();
     });
   }
 
@@ -182,15 +181,15 @@ final class PerformanceEndpoints {
     List<PerfOperation> rows = PerformanceRows.of(report(request), request);
     int from = Math.min(request.from(), rows.size());
     int to = Math.min(rows.size(), from + Math.min(request.count(ROWS), 2 * ROWS));
-    return Answer.json(json -> {
-      json.beginObject().field("all", rows.size()).field("from", from);
+    return Answer.object(json -> {
+      json.field("all", rows.size()).field("from", from);
       json.field(
           "place",
           request.has("find")
               ? rows.stream().map(o -> (long) o.row().id()).toList().indexOf(request.number("find"))
               : -1);
-      json.array("rows", rows.subList(from, to), operation -> PerformanceJson.row(json, operation));
-      json.endObject();
+      json.objects(
+          "rows", rows.subList(from, to), operation -> PerformanceJson.row(json, operation));
     });
   }
 
@@ -205,19 +204,19 @@ final class PerformanceEndpoints {
                 Refusal.notFound(
                     "row %d is not in the report as it is chosen; it may be outside the signposts"
                         .formatted(id)));
-    return Answer.json(json -> PerformanceJson.details(json, found));
+    return Answer.object(json -> PerformanceJson.details(json, found));
   }
 
   /** {@code performance/stacked?OPTIONS&group}: device time summed up, the most first. */
   private Answer stacked(Request request) {
     StackedReport stacked = StackedReport.of(report(request), request.choice("group", GroupBy.OP));
-    return Answer.json(json -> {
-      json.beginObject().field("all", stacked.groups().size());
-      json.field("byDevice", stacked.byDevice()).name("groups").beginArray();
-      stacked.groups().stream()
-          .limit(MAX_GROUPS)
-          .forEach(group -> PerformanceJson.group(json, group));
-      json.endArray().endObject();
+    return Answer.object(json -> {
+      json.field("all", stacked.groups().size());
+      json.field("byDevice", stacked.byDevice());
+      json.objects(
+          "groups",
+          stacked.groups().stream().limit(MAX_GROUPS).toList(),
+          group -> PerformanceJson.group(json, group));
     });
   }
 
@@ -228,10 +227,9 @@ final class PerformanceEndpoints {
     int step = Math.max(1, (all.size() + MAX_CHART_ROWS - 1) / MAX_CHART_ROWS);
     List<PerfOperation> shown =
         IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
-    return Answer.json(json -> {
-      json.beginObject().field("all", all.size()).field("step", step);
+    return Answer.object(json -> {
+      json.field("all", all.size()).field("step", step);
       PerformanceJson.columns(json, shown);
-      json.endObject();
     });
   }
 
@@ -261,22 +259,21 @@ final class PerformanceEndpoints {
     Path before = runs.tableOf(sources.report(request));
     Path after = runs.tableOf(sources.report(request, "other"));
     if (before == null || after == null || before.equals(after)) {
-      return Answer.json(json -> json.beginObject().field("found", false).endObject());
+      return Answer.object(json -> json.field("found", false));
     }
     TimeDiff diff = TimeDiff.of(SideTimes.of(before), SideTimes.of(after));
-    return Answer.json(json -> {
-      TimesJson.write(diff, json.beginObject().field("found", true));
-      json.endObject();
+    return Answer.object(json -> {
+      TimesJson.write(diff, json.field("found", true));
     });
   }
 
   private static Answer problem(String why) {
-    return Answer.json(json -> json.beginObject().field("problem", why).endObject());
+    return Answer.object(json -> json.field("problem", why));
   }
 
   private static Answer pairs(List<PerfOperation> rows, DeviceOperations known, Links links) {
-    return Answer.json(json -> {
-      json.beginObject().field("linked", links.linked()).field("rows", rows.size());
+    return Answer.object(json -> {
+      json.field("linked", links.linked()).field("rows", rows.size());
       json.field("known", known.ran().size()).field("found", links.targets());
       json.name("pairs").beginArray();
       int shown = Math.min(rows.size(), MAX_LINKS);
@@ -291,7 +288,7 @@ final class PerformanceEndpoints {
           json.field(Integer.toString(rows.get(i).row().id()), links.words(i));
         }
       }
-      json.endObject().endObject();
+      json.endObject();
     });
   }
 }

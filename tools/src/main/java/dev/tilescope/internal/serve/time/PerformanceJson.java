@@ -24,8 +24,7 @@ final class PerformanceJson {
 
   static void row(JsonWriter json, PerfOperation operation) {
     PerfRow row = operation.row();
-    json.beginObject()
-        .field("id", row.id())
+    json.field("id", row.id())
         .field("kind", kind(operation))
         .field("bound", operation.bound().toString())
         .field("name", Words.cut(operation.name(), MAX_NAME))
@@ -53,7 +52,6 @@ final class PerformanceJson {
     json.field("dramSharded", operation.isDramSharded());
     text(json, "verdict", verdict(operation));
     json.field("advice", MatmulAdvice.of(operation).size());
-    json.endObject();
   }
 
   /** What a board may take for what is modelled, as other times of the page have it. */
@@ -84,15 +82,14 @@ final class PerformanceJson {
   /** What a row's own view has beyond the table. */
   static void details(JsonWriter json, PerfOperation operation) {
     PerfRow row = operation.row();
-    json.beginObject().name("row");
-    row(json, operation);
+    json.object("row", () -> row(json, operation));
     json.name("advice").strings(MatmulAdvice.of(operation));
     json.field("attributes", Words.cut(row.attributes(), MAX_ATTRIBUTES));
     json.name("tensors").beginArray();
     tensor(json, "Input 0", row.input0());
     tensor(json, "Input 1", row.input1());
     tensor(json, "Output 0", row.output0());
-    json.endArray().endObject();
+    json.endArray();
   }
 
   private static void tensor(JsonWriter json, String name, PerfTensor tensor) {
@@ -114,8 +111,7 @@ final class PerformanceJson {
   }
 
   static void group(JsonWriter json, StackedReport.Group group) {
-    json.beginObject()
-        .field("name", Words.cut(group.name(), MAX_NAME))
+    json.field("name", Words.cut(group.name(), MAX_NAME))
         .field("percent", group.percent())
         .field("time", group.timeMicros())
         .field("count", group.count())
@@ -126,7 +122,6 @@ final class PerformanceJson {
     number(json, "flopsMean", group.flopsMean());
     number(json, "flopsDeviation", group.flopsDeviation());
     number(json, "flopsWeightedMean", group.flopsWeightedMean());
-    json.endObject();
   }
 
   /** Operations as columns, for charts: short, since there may be thousands. */

@@ -48,21 +48,18 @@ final class Runs {
    * @param more writes what else is said of one
    */
   void write(JsonWriter json, Predicate<Source> fits, Consumer<Source> more) {
-    json.name("runs").beginArray();
-    for (Source run : all()) {
-      if (fits.test(run)) {
-        json.beginObject().field("id", run.id()).field("path", run.path().toString());
-        more.accept(run);
-        json.endObject();
-      }
-    }
-    json.endArray();
+    json.objects(
+        "runs",
+        all().stream().filter(fits).toList(),
+        run -> {
+          json.field("id", run.id()).field("path", run.path().toString());
+          more.accept(run);
+        });
   }
 
   /** Whether there is no report that a run could be linked with. */
   boolean noReport() {
-    return sources.all().stream()
-        .noneMatch(s -> s.kind() == Source.Kind.DATABASE || s.kind() == Source.Kind.REPORT);
+    return sources.all().stream().noneMatch(Source::isReport);
   }
 
   static boolean hasLogs(Source run) {

@@ -24,20 +24,17 @@ final class SumsAnswer {
 
   void write(JsonWriter json) {
     List<Sum> names = sums.byName();
-    json.beginObject().field("nanos", sums.all().nanos()).field("names", names.size());
-    json.array(
+    json.field("nanos", sums.all().nanos()).field("names", names.size());
+    json.objects(
         "sums",
         names.stream().limit(MAX_NAMES).toList(),
         sum ->
-            json.beginObject()
-                .field("name", columns.names()[sum.name()])
+            json.field("name", columns.names()[sum.name()])
                 .field("count", sum.count())
                 .field("nanos", sum.nanos())
-                .field("own", sum.ownNanos())
-                .endObject());
+                .field("own", sum.ownNanos()));
     json.name("tree");
     tree(json, sums.all());
-    json.endObject();
   }
 
   /** Four of each call: name, nanoseconds, how often, and what it called. */

@@ -88,11 +88,10 @@ final class TimelineEndpoints {
     Source run = runs.withLogs(request);
     boolean isReport = run == null || request.flag("laidout");
     if (isReport && runs.noReport()) {
-      return Answer.json(json -> json.beginObject().field("origin", "none").endObject());
+      return Answer.object(json -> json.field("origin", "none"));
     }
     Loaded known = load(request);
-    return Answer.json(json -> {
-      json.beginObject();
+    return Answer.object(json -> {
       runs.write(json, Runs::hasLogs, _ -> {});
       if (!isReport && run != null) {
         json.field("run", run.id()).field("path", run.path().toString());
@@ -102,7 +101,6 @@ final class TimelineEndpoints {
         new LanesAnswer(known.columns, isOnBoard(request)).write(json);
         json.name("problems").strings(known.problems);
       }
-      json.endObject();
     });
   }
 
@@ -121,8 +119,8 @@ final class TimelineEndpoints {
     int pixels = Math.clamp(request.number("pixels", 1_000), 1, MAX_PIXELS);
     TimelineRange range = new TimelineRange(columns, from, to, pixels);
     List<TimelineRange.Marks> marks = range.marks(lanesOf(request, columns));
-    return Answer.json(json -> {
-      json.beginObject().field("from", from).field("to", to);
+    return Answer.object(json -> {
+      json.field("from", from).field("to", to);
       json.array("marks", marks, of -> write(json, of));
       sums(json, request, range, Math.min(MAX_PARTS, pixels));
       if (request.flag("counters")) {
@@ -132,7 +130,6 @@ final class TimelineEndpoints {
       range.moments(json);
       json.name("names");
       range.names(json, marks);
-      json.endObject();
     });
   }
 
@@ -212,7 +209,7 @@ final class TimelineEndpoints {
     return atZone(
         request,
         (columns, track, index) ->
-            Answer.json(json -> new ZoneFacts(columns).write(json, track, index)));
+            Answer.object(json -> new ZoneFacts(columns).write(json, track, index)));
   }
 
   /** {@code timeline/link?lane&depth&index}: the operation of the report that a zone is of. */
@@ -228,12 +225,10 @@ final class TimelineEndpoints {
   }
 
   private static Answer linkAnswer(ZoneLinks.OfZone link) {
-    return Answer.json(json -> {
-      json.beginObject();
+    return Answer.object(json -> {
       json.optional("operation", link.operation());
       json.optional("confidence", link.confidence());
       json.optional("problem", link.problem());
-      json.endObject();
     });
   }
 
@@ -251,7 +246,7 @@ final class TimelineEndpoints {
     long from = request.number("from", columns.firstNanos());
     long to = request.number("to", columns.lastNanos());
     TimelineSums sums = new TimelineSums(columns, lanes, from, to);
-    return Answer.json(new SumsAnswer(columns, sums)::write);
+    return Answer.object(new SumsAnswer(columns, sums)::write);
   }
 
   /** {@code timeline/find?text&place}: how many zones have the text in their name, and one. */
@@ -260,8 +255,8 @@ final class TimelineEndpoints {
     List<Lane> lanes = columns.lanesOn(isOnBoard(request));
     ZoneSearch search = new ZoneSearch(columns, lanes, request.text("text"));
     long place = Math.floorMod(request.number("place", 0), Math.max(1, search.count()));
-    return Answer.json(json -> {
-      json.beginObject().field("all", search.count()).field("place", place);
+    return Answer.object(json -> {
+      json.field("all", search.count()).field("place", place);
       search.find(
           place,
           (track, index) ->
@@ -270,7 +265,6 @@ final class TimelineEndpoints {
                   .field("index", index)
                   .field("start", track.start(index))
                   .field("nanos", track.nanos(index)));
-      json.endObject();
     });
   }
 }

@@ -27,8 +27,7 @@ final class ZoneFacts {
 
   void write(JsonWriter json, Track track, int index) {
     Lane lane = columns.lane(track.lane());
-    json.beginObject()
-        .field("lane", lane.number())
+    json.field("lane", lane.number())
         .field("depth", track.depth())
         .field("index", index)
         .field("name", columns.names()[track.name(index)])
@@ -51,8 +50,7 @@ final class ZoneFacts {
     json.endArray();
     flows(json, track, index);
     compare(track.name(index), columns.lanesOn(!lane.group().isHost()));
-    writeComparison(json);
-    json.endObject();
+    json.object("same", () -> writeComparison(json));
   }
 
   /** From an operation to its programs, or to a program from its operation. */
@@ -67,13 +65,7 @@ final class ZoneFacts {
     json.array(
         "flows",
         flows,
-        flow ->
-            json.beginArray()
-                .value(flow.fromLane())
-                .value(flow.fromNanos())
-                .value(flow.toLane())
-                .value(flow.toNanos())
-                .endArray());
+        flow -> json.longs(flow.fromLane(), flow.fromNanos(), flow.toLane(), flow.toNanos()));
   }
 
   private static boolean isAt(Track track, int index, int lane, long nanos) {
@@ -114,18 +106,14 @@ final class ZoneFacts {
   }
 
   private void writeComparison(JsonWriter json) {
-    json.name("same").beginObject();
     json.field("count", count).field("min", least).field("max", most);
     json.field("mean", count == 0 ? 0 : sum / count).field("sum", sum);
     json.name("histogram").beginArray();
     for (int i = 0; i < BUCKETS; i++) {
       if (histogram[i] > 0) {
-        json.beginArray()
-            .value(Math.round(Math.pow(2, (double) i / STEPS_PER_OCTAVE)))
-            .value(histogram[i])
-            .endArray();
+        json.longs(Math.round(Math.pow(2, (double) i / STEPS_PER_OCTAVE)), histogram[i]);
       }
     }
-    json.endArray().endObject();
+    json.endArray();
   }
 }
