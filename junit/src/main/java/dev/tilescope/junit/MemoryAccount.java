@@ -136,7 +136,7 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
   private String text(ByteSize limit) {
     StringBuilder text = new StringBuilder();
     text.append(
-        "peak %s of device %d is %s, %s over %s\n  %s\n  alive then, biggest first:"
+        "peak %s of device %d is %s as TT-NN counts, %s over %s\n  %s\n  alive then, biggest first:"
             .formatted(
                 memory,
                 deviceId,

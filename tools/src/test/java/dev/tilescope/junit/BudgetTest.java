@@ -27,7 +27,7 @@ class BudgetTest {
             "@MemoryBudget(peakL1 = \"64KiB\") of Samples.Budgets.breaksL1() is exceeded:"
                 + " peak L1 of device 0 is ")
         .message()
-        .contains("over 64KiB", "reached in ttnn::add > ", " (node ")
+        .contains(" as TT-NN counts, ", "over 64KiB", "reached in ttnn::add > ", " (node ")
         .containsPattern(
             "32,768 bytes  L1 at 0x[0-9a-f]+, Shape\\(\\[128, 128]\\) DataType::BFLOAT16,"
                 + " made by ttnn::rand > ")

@@ -50,7 +50,7 @@ class ReportAssertTest {
     assertThatThrownBy(() -> assertThat(ADD).hasPeakAtMost(BufferType.L1, "24575"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining(
-            "peak L1 buffers of device 0 is 24.0 KiB (24,576 bytes), 1 bytes over")
+            "peak L1 buffers of device 0 is 24.0 KiB (24,576 bytes) as TT-NN counts, 1 bytes over")
         .hasMessageContaining("8,192 bytes  L1 at 0x")
         .hasMessageContaining("from before the capture")
         .hasMessageContaining("made by ttnn::add > ");

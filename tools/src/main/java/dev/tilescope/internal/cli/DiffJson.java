@@ -140,8 +140,11 @@ final class DiffJson {
         .field("l1_bytes_per_core", device.memory().l1BytesPerCore())
         .field("l1_headroom_bytes", device.memory().l1HeadroomBytes())
         .field("dram_bytes_per_bank", device.memory().dramBytesPerBank())
-        .field("peak_l1_bytes", device.peakL1Bytes())
-        .field("peak_dram_bytes", device.peakDramBytes())
+        .object(
+            "as_ttnn_counts",
+            () ->
+                json.field("peak_l1_bytes", device.peakL1Bytes())
+                    .field("peak_dram_bytes", device.peakDramBytes()))
         .endObject();
   }
 

@@ -80,9 +80,9 @@ class ReportCommandsTest {
   void peakAsJsonHoldsTheSameNumbers() {
     assertThat(run("peak", sample(), "--json")).isZero();
     assertThat(out.toString())
-        .contains("\"peak_l1_bytes\": 96256")
+        .contains("\"as_ttnn_counts\": {\n    \"peak_l1_bytes\": 96256")
         .contains("\"per_core\": null")
-        .contains("\"counter\": 27,\n        \"operation_id\": 1,");
+        .contains("\"counter\": 27,\n          \"operation_id\": 1,");
   }
 
   @ParameterizedTest
