@@ -11,7 +11,8 @@
  * DamageLog} counts what could not be read. {@code ComparisonRecords} and {@code MetalTraceJson} go
  * both ways; {@link dev.tilescope.report.MetalTraceFile} keeps one metal trace without a report.
  *
- * <p>{@code report.internal} reads files that are too large to hold, for imports.
+ * <p>{@code report.internal} reads files that are too large to hold, for imports. What events do to
+ * memory is not told here but in {@link dev.tilescope.memory}.
  *
  * <p>The texts and loose maps of the file formats exist here and nowhere else. Uses {@code model},
  * {@code json} and {@code io}.

@@ -11,6 +11,9 @@
  * answer the requests of its view. The page is plain ES modules in the resources beside this
  * package; {@code page/main.js} is where to start reading.
  *
+ * <p>No view counts memory: how full it was and whether a program fits are rows of the importer's
+ * account ({@link dev.tilescope.memory}), which {@code serve.data.MemoryLevels} reads for all.
+ *
  * <p>Nothing that comes from a report is trusted: it goes out as JSON, never as HTML or SQL.
  */
 @NullMarked

@@ -9,6 +9,11 @@
  * {@link dev.tilescope.internal.store.TraceHistory} the walk behind it, in the order of time, that
  * makes the rows of ours alone.
  *
+ * <p>That walk tells {@link dev.tilescope.memory}, the account of memory, what happens; {@code
+ * Allocations}, {@code ProgramMemories}, {@code FactRows} and {@code PeakRows} write down what it
+ * says. {@link dev.tilescope.internal.store.StoredPeaks} and {@link
+ * dev.tilescope.internal.store.StoredMoments} read those rows, and count nothing themselves.
+ *
  * <p>What cannot be used of a report goes to {@link dev.tilescope.internal.store.Losses}: it ends
  * the import, or is counted and left out, as the caller wishes.
  *

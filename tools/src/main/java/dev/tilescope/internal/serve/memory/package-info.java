@@ -7,7 +7,7 @@
  * row for every buffer after every operation, if the other is missing. {@code MemoryEndpoints} is
  * the table of requests; {@code PeakAnswer} explains the peak in the sentences of the command line,
  * {@code BufferAnswer} tells of one buffer. Curves and peaks are rows of the account, read by
- * {@code serve.MemoryLevels}. {@code ProgramBand} is what circular buffers take of L1. {@code
+ * {@code serve.data.MemoryLevels}. {@code ProgramBand} is what circular buffers take of L1. {@code
  * OperationMemory} and {@code OperationCores} are about one operation.
  */
 @NullMarked
