@@ -11,7 +11,9 @@ import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,11 +78,14 @@ public final class RecoverCommand implements Callable<Integer> {
       out.println("No journal of a dead process in " + JournalFolder.path());
     }
     for (Path orphan : orphans) {
-      out.printf(
-          "%s  %10s  %s%n",
-          Files.getLastModifiedTime(orphan).toInstant().truncatedTo(ChronoUnit.SECONDS),
-          ByteText.brief(Files.size(orphan)),
-          orphan);
+      try {
+        Instant ended = Files.getLastModifiedTime(orphan).toInstant();
+        out.printf(
+            "%s  %10s  %s%n",
+            ended.truncatedTo(ChronoUnit.SECONDS), ByteText.brief(Files.size(orphan)), orphan);
+      } catch (NoSuchFileException e) {
+        out.println("gone since it was found: " + orphan);
+      }
     }
   }
 

@@ -63,6 +63,23 @@ class RecoverCommandTest {
             "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ +3\\.0 KiB  .*999999999-0\\.journal\\R");
   }
 
+  /**
+   * As when its program, or another recover, deletes it meanwhile: here a link that leads nowhere.
+   */
+  @Test
+  void aJournalThatIsGoneSinceItWasFoundDoesNotKeepOthersFromTheList() throws IOException {
+    Path orphans = Files.createDirectories(folder.resolve("fleeting"));
+    Files.createSymbolicLink(orphans.resolve("999999998-0.journal"), folder.resolve("nowhere"));
+    Path orphan = Files.write(orphans.resolve("999999999-0.journal"), new byte[3 << 10]);
+    System.setProperty("tilescope.journal.dir", orphans.toString());
+    try {
+      assertThat(run("recover")).isZero();
+    } finally {
+      System.clearProperty("tilescope.journal.dir");
+    }
+    assertThat(out.toString()).contains("gone since it was found", orphan.toString());
+  }
+
   @Test
   void aJournalBecomesAReportBesideIt() throws IOException {
     Path journal = journal();
