@@ -10,6 +10,7 @@ import dev.tilescope.internal.perf.PerfReport;
 import dev.tilescope.internal.perf.PerfTable;
 import dev.tilescope.internal.perf.StackedReport;
 import dev.tilescope.internal.perf.StackedReport.GroupBy;
+import dev.tilescope.internal.runs.StoredOperations;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.Source;
 import dev.tilescope.internal.serve.data.Sources;
@@ -246,7 +247,7 @@ final class PerformanceEndpoints {
       return problem("no report is open beside the run; name both: tilescope serve RUN REPORT");
     }
     OpenReport report = sources.report(request);
-    DeviceOperations known = DeviceOperations.of(report, request);
+    StoredOperations known = ZoneLinks.operations(report, request);
     Links links = known.linked(PerfTable.ran(rows.stream().map(PerfOperation::row).toList()));
     String problem = known.problem() == null ? links.problem() : known.problem();
     return problem == null ? pairs(rows, known, links) : problem(problem);
@@ -271,7 +272,7 @@ final class PerformanceEndpoints {
     return Answer.object(json -> json.field("problem", why));
   }
 
-  private static Answer pairs(List<PerfOperation> rows, DeviceOperations known, Links links) {
+  private static Answer pairs(List<PerfOperation> rows, StoredOperations known, Links links) {
     return Answer.object(json -> {
       json.field("linked", links.linked()).field("rows", rows.size());
       json.field("known", known.ran().size()).field("found", links.targets());

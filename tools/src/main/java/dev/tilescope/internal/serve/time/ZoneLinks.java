@@ -3,6 +3,7 @@ package dev.tilescope.internal.serve.time;
 import dev.tilescope.internal.links.CallNumbers;
 import dev.tilescope.internal.links.Links;
 import dev.tilescope.internal.links.Ran;
+import dev.tilescope.internal.runs.StoredOperations;
 import dev.tilescope.internal.serve.data.OpenReport;
 import dev.tilescope.internal.serve.data.OperationColumns;
 import dev.tilescope.internal.serve.http.Request;
@@ -58,6 +59,14 @@ final class ZoneLinks {
     this.request = request;
   }
 
+  static StoredOperations operations(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    return report.keepOfRank(
+        StoredOperations.class,
+        rank,
+        database -> StoredOperations.read(database, rank, report.database()));
+  }
+
   private Key key(int lane) {
     return new Key(columns.names(), OperationColumns.rankOf(report, request), lane);
   }
@@ -91,7 +100,7 @@ final class ZoneLinks {
   }
 
   private @Nullable String problem(Links links) {
-    DeviceOperations known = DeviceOperations.of(report, request);
+    StoredOperations known = operations(report, request);
     return known.problem() == null ? links.problem() : known.problem();
   }
 
@@ -106,7 +115,7 @@ final class ZoneLinks {
     if (!columns.lane(track.lane()).name().equals(Lane.PROGRAMS)) {
       return OfZone.none("zones of cores are not linked; the device's programs are");
     }
-    DeviceOperations known = DeviceOperations.of(report, request);
+    StoredOperations known = operations(report, request);
     Links links = links(track);
     String problem = problem(links);
     return problem == null ? linked(links, index, known.operationIds()) : OfZone.none(problem);
@@ -123,7 +132,7 @@ final class ZoneLinks {
     return report.keep(
         key(programs.lane()),
         _ ->
-            DeviceOperations.of(report, request)
+            operations(report, request)
                 .linked(
                     CallNumbers.of(
                         IntStream.range(0, programs.size())

@@ -12,9 +12,8 @@
  * <p>The performance report: {@code PerformanceRows} is a {@link
  * dev.tilescope.internal.perf.PerfReport} filtered and sorted, {@code PerformanceJson} its form.
  *
- * <p>{@code DeviceOperations} are those of a report in order; {@link
- * dev.tilescope.internal.links.Links} says which of them rows and programs are, {@code ZoneLinks}
- * that of a zone.
+ * <p>{@link dev.tilescope.internal.runs.StoredOperations} says which operation of the report a row
+ * or program is, {@code ZoneLinks} which a zone is.
  */
 @NullMarked
 package dev.tilescope.internal.serve.time;

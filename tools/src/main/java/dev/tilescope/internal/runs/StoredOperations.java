@@ -1,12 +1,9 @@
-package dev.tilescope.internal.serve.time;
+package dev.tilescope.internal.runs;
 
 import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.internal.links.Links;
 import dev.tilescope.internal.links.Ran;
 import dev.tilescope.internal.links.ReportOperations;
-import dev.tilescope.internal.serve.data.OpenReport;
-import dev.tilescope.internal.serve.data.OperationColumns;
-import dev.tilescope.internal.serve.http.Request;
 import dev.tilescope.internal.store.DatabaseReport;
 import dev.tilescope.internal.store.ReadOnlyDatabase;
 import dev.tilescope.report.ReportChoice;
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem why there are none, or null
  */
-record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String problem) {
+public record StoredOperations(List<Ran> ran, int[] operationIds, @Nullable String problem) {
   /** Graphs of more operations would have to be read for longer than anybody waits. */
   private static final int MAX_GRAPHS = 4_000;
 
@@ -31,23 +28,20 @@ record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String prob
   private static final int MAX_OPERATIONS = 400_000;
   private static final int MAX_NAME = 200;
 
-  DeviceOperations {
+  public StoredOperations {
     ran = List.copyOf(ran);
   }
 
-  static DeviceOperations of(OpenReport report, Request request) {
-    int rank = OperationColumns.rankOf(report, request);
-    Path file = report.database();
-    return report.keepOfRank(DeviceOperations.class, rank, database -> read(database, rank, file));
-  }
-
-  /** Links rows with them; why none is says {@link Links#problem}. */
-  Links linked(List<Ran> rows) {
+  /** Links rows with them. */
+  public Links linked(List<Ran> rows) {
     return Links.of(rows, ran);
   }
 
-  private static DeviceOperations read(ReadOnlyDatabase database, int rank, Path file) {
-    DeviceOperations told =
+  /**
+   * @param file the database's
+   */
+  public static StoredOperations read(ReadOnlyDatabase database, int rank, Path file) {
+    StoredOperations told =
         rows(
             database,
             "SELECT operation_id, substr(name, 1, ?) FROM tilescope_device_operations"
@@ -57,7 +51,7 @@ record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String prob
       return told.withTensors(database, rank, file);
     }
     if (database.number("SELECT count(*) FROM captured_graph WHERE rank = ?", rank) > MAX_GRAPHS) {
-      return new DeviceOperations(
+      return new StoredOperations(
           List.of(),
           new int[0],
           "the report's database does not list its device operations; import it again with this"
@@ -74,7 +68,7 @@ record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String prob
   }
 
   /** The same with what the only report of the rank says of each, if that is quickly read. */
-  private DeviceOperations withTensors(ReadOnlyDatabase database, int rank, Path file) {
+  private StoredOperations withTensors(ReadOnlyDatabase database, int rank, Path file) {
     if (!database.hasRows("tilescope_files", rank)) {
       return this;
     }
@@ -87,10 +81,10 @@ record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String prob
     }
     ReportChoice choice = new ReportChoice(rank, null);
     List<Ran> known = ReportOperations.of(DatabaseReport.read(file, choice).trace()).ran();
-    return known.size() == ran.size() ? new DeviceOperations(known, operationIds, null) : this;
+    return known.size() == ran.size() ? new StoredOperations(known, operationIds, null) : this;
   }
 
-  private static DeviceOperations rows(ReadOnlyDatabase database, String sql, int rank) {
+  private static StoredOperations rows(ReadOnlyDatabase database, String sql, int rank) {
     List<Ran> ran = new ArrayList<>();
     List<Integer> ids = new ArrayList<>();
     database.forEach(
@@ -105,7 +99,7 @@ record DeviceOperations(List<Ran> ran, int[] operationIds, @Nullable String prob
         MAX_NAME,
         rank,
         MAX_OPERATIONS);
-    return new DeviceOperations(
+    return new StoredOperations(
         ran,
         ids.stream().mapToInt(Integer::intValue).toArray(),
         ran.isEmpty() ? "the report has no device operations" : null);
