@@ -33,12 +33,26 @@ final class Losses {
           "%s could not be used, first: %s".formatted(count(rows.size(), "row"), rows.getFirst()),
           "sums of times; the other rows count");
     }
+    Work pause = table.pause();
+    if (pause != null) {
+      ofPause(file, pause);
+    }
     for (String notice : table.report().notices()) {
       boolean isChoice = notice.contains("signpost") || notice.contains("modelled");
       if (!isChoice) {
         all.add(new Loss(name(file), notice, "times", !notice.contains("--arch")));
       }
     }
+  }
+
+  private void ofPause(Path file, Work after) {
+    all.add(
+        new Loss(
+            name(file),
+            "left out: %s of waiting before %s, longer than all the rest"
+                .formatted(Nanos.text(after.gapNanos()), after.place()),
+            "time between programs",
+            false));
   }
 
   void ofLogs(Path folder, LoggedTable made) {

@@ -13,19 +13,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a performance CSV tells of a run. */
 final class Tables {
+  /** In a run of fewer programs a wait may be what it is about. */
+  private static final int LEAST_AROUND = 8;
+
   private final PerfTable table;
   private final PerfReport report;
   private final List<Work> works = new ArrayList<>();
   private final List<HostCall> hostCalls = new ArrayList<>();
   private final List<String> dropped = new ArrayList<>();
+  private boolean hasReplays;
+  private @Nullable Work pause;
 
   private Tables(Path file) {
     table = PerfTable.readSound(List.of(file), dropped::add);
     report = PerfReport.of(table, PerfOptions.DEFAULT);
     report.operations().forEach(this::add);
+    leavePauseOut();
+  }
+
+  /** One wait that is longer than all the rest hides it, and is hardly part of what is measured. */
+  private void leavePauseOut() {
+    int longest = -1;
+    double all = 0;
+    for (int i = 0; i < works.size(); i++) {
+      Work work = works.get(i);
+      all += work.nanos() + work.gapNanos();
+      longest = longest < 0 || work.gapNanos() > works.get(longest).gapNanos() ? i : longest;
+    }
+    if (works.size() >= LEAST_AROUND && 2 * works.get(longest).gapNanos() > all) {
+      pause = works.get(longest);
+      works.set(longest, pause.withoutGap());
+    }
+  }
+
+  /** The program after it; null if there was none. */
+  @Nullable Work pause() {
+    return pause;
   }
 
   static Tables read(Path file) {
@@ -35,7 +62,8 @@ final class Tables {
   private void add(PerfOperation operation) {
     Place place = Place.ofRow(operation.row().id(), operation.row().opCode());
     if (operation.row().isDeviceOperation()) {
-      works.add(new Work(operation, place, List.of(), -1));
+      PerfOperation kept = isFirstReplayed(operation) ? operation.withoutGap() : operation;
+      works.add(new Work(kept, place, List.of(), -1));
     } else if (!operation.isSignpost()) {
       double nanos = operation.row().dispatch().hostNanos();
       hostCalls.add(
@@ -48,6 +76,13 @@ final class Tables {
               works.size(),
               works.size()));
     }
+  }
+
+  /** Between what came before and the first replay the program was set up, which is no gap. */
+  private boolean isFirstReplayed(PerfOperation operation) {
+    boolean isFirst = !hasReplays && operation.row().dispatch().replay() != null;
+    hasReplays |= isFirst;
+    return isFirst;
   }
 
   /** What is wrong with rows that could not be used. */

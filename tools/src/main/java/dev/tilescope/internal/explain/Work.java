@@ -78,6 +78,10 @@ record Work(PerfOperation operation, Place place, List<Long> inputs, long output
     return Double.isNaN(operation.gapMicros()) ? 0 : Math.max(0, operation.gapMicros() * 1000);
   }
 
+  Work withoutGap() {
+    return new Work(operation.withoutGap(), place, inputs, output);
+  }
+
   /** 0 if not known. */
   int cores() {
     Integer cores = operation.cores();

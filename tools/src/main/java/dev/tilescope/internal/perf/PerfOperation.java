@@ -21,7 +21,7 @@ public record PerfOperation(
     return new PerfOperation(row, analysis, timeMicros, gapMicros, percent);
   }
 
-  PerfOperation withoutGap() {
+  public PerfOperation withoutGap() {
     return new PerfOperation(row, analysis, timeMicros, Double.NaN, totalPercent);
   }
 
