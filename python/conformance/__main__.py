@@ -4,8 +4,8 @@
 
 CHECKOUT is one of tenstorrent/tt-metal; the Python needs torch 2, pytest and what the tests import (on Debian 13:
 python3-torch python3-pytest python3-loguru python3-numpy python3-scipy python3-mpmath python3-networkx
-python3-psutil). Each directory runs in a process of its own, on one device and on a mesh of 2x4; a case that is
-skipped on the one and runs on the other counts as it ran.
+python3-psutil python3-yaml). Each directory runs in a process of its own, on one device, and then what was skipped
+there on a mesh of 2x4.
 """
 
 import argparse
@@ -91,18 +91,18 @@ class Results:
 
 
 def _run(checkout, directory, arguments):
-    results = Results()
-    for board in arguments.boards:
-        kept = arguments.keep and os.path.join(arguments.keep, "%s-%s.jsonl" % (directory.replace("/", "-"), board))
-        with tempfile.TemporaryDirectory() as folder:
-            lines = os.path.abspath(kept or os.path.join(folder, "cases.jsonl"))
+    results, before = Results(), None
+    with tempfile.TemporaryDirectory() as folder:
+        for board in arguments.boards:
+            lines = _lines(arguments.keep or folder, directory, board)
             if not arguments.again:
-                pathlib.Path(lines).parent.mkdir(parents=True, exist_ok=True)
-                pathlib.Path(lines).write_text("")
-                _pytest(checkout, directory, board, lines, arguments)
-            if arguments.again and not os.path.exists(lines):
+                lines.parent.mkdir(parents=True, exist_ok=True)
+                lines.write_text("")
+                _pytest(checkout, directory, board, lines, arguments, before)
+            elif not lines.exists():
                 print("%s was not run on %s: no %s" % (directory, board, lines), file=sys.stderr)
                 continue
+            before = lines
             results.exist = 0
             with open(lines) as file:
                 for line in file:
@@ -110,20 +110,26 @@ def _run(checkout, directory, arguments):
     return results
 
 
-def _pytest(checkout, directory, board, lines, arguments):
+def _lines(folder, directory, board):
+    return pathlib.Path(folder).resolve() / ("%s-%s.jsonl" % (directory.replace("/", "-"), board))
+
+
+def _pytest(checkout, directory, board, lines, arguments, ran):
+    """Runs what was not run before, by the lines `ran` of another board."""
     ours = pathlib.Path(__file__).resolve().parent.parent
     environment = dict(
         os.environ,
-        CONFORMANCE_OUT=lines,
+        CONFORMANCE_OUT=str(lines),
         CONFORMANCE_CASES=str(arguments.cases),
         CONFORMANCE_SECONDS=str(arguments.seconds),
+        CONFORMANCE_RAN=str(ran or ""),
         TILESCOPE_BOARD=board,
         TT_METAL_HOME=str(checkout),
         PYTHONPATH=os.pathsep.join([str(ours), str(checkout), os.environ.get("PYTHONPATH", "")]),
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "conformance.sampling", "-p", "no:cacheprovider"]
     command += ["--rootdir", str(checkout), "--continue-on-collection-errors", "--tb=no", "%s/%s" % (_TESTS, directory)]
-    with open(lines + ".log", "w") as log:
+    with open("%s.log" % lines, "w") as log:
         done = subprocess.run(command, cwd=checkout, env=environment, stdout=log, stderr=subprocess.STDOUT)
     if done.returncode not in (0, 1, 2, 5):
         print("%s on %s ended with %d: see %s.log" % (directory, board, done.returncode, lines), file=sys.stderr)

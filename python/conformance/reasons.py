@@ -52,6 +52,7 @@ REASONS = (
     ("test_to_memory_config.py::test_to_memory_config_tile_interleaved_to_width_sharded_bf8", _DRAWS),
     ("test_to_layout.py::test_to_layout_sharded", _DRAWS),
     ("test_to_layout.py::test_to_layout_sharded_batched_unpad", _DRAWS),
+    ("test_interleaved_to_sharded.py::test_interleaved_to_dram_height_sharded", _DRAWS),
     ("test_interleaved_to_sharded.py::test_interleaved_to_dram_sharded_convert_dtype", _DRAWS),
     ("test_interleaved_to_sharded.py::test_interleaved_to_dram_sharded_via_to_memory_layout", _DRAWS),
     (

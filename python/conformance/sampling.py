@@ -1,7 +1,8 @@
 """A pytest plugin: runs a sample of the cases of each file and writes down how they went, a JSON line a case.
 
 Set by the environment: CONFORMANCE_OUT, the file of lines; CONFORMANCE_CASES, how many cases of a file at most;
-CONFORMANCE_SECONDS, how long a case may take.
+CONFORMANCE_SECONDS, how long a case may take; CONFORMANCE_RAN, a file of lines of another board, whose cases ran
+there and are left out here.
 """
 
 import json
@@ -15,6 +16,7 @@ from conformance.absent import stand_in, stand_in_with
 _OUT = os.environ["CONFORMANCE_OUT"]
 _CASES = int(os.environ.get("CONFORMANCE_CASES", "40"))
 _SECONDS = float(os.environ.get("CONFORMANCE_SECONDS", "30"))
+_RAN = os.environ.get("CONFORMANCE_RAN")
 
 # Imported by upstream's tests, needed by few.
 stand_in("IPython", "PIL", "pytz", "torchvision", "transformers", "graphviz", "torchviz")
@@ -33,7 +35,16 @@ def pytest_collection_modifyitems(items):
         of_file.setdefault(str(item.fspath), []).append(item)
     for file, cases in of_file.items():
         _write({"file": file, "cases": len(cases)})
-    items[:] = [item for cases in of_file.values() for item in _sample(cases)]
+    ran = _ran()
+    items[:] = [item for cases in of_file.values() for item in _sample(cases) if item.nodeid not in ran]
+
+
+def _ran():
+    if not _RAN:
+        return set()
+    with open(_RAN) as file:
+        records = [json.loads(line) for line in file]
+    return {each["case"] for each in records if each.get("outcome", "skipped") != "skipped"}
 
 
 def _sample(cases):

@@ -1,5 +1,5 @@
 # Generated from the declarations of operations by mvn -Pgenerate: change those.
-FINGERPRINT = 1895907085
+FINGERPRINT = 4208294522
 
 # Operations in the order of their numbers: name, arguments, those that must be given.
 OPERATIONS = (
@@ -253,6 +253,7 @@ OPERATIONS = (
     ("ttnn.pad", ("input_tensor", "padding", "value", "use_multicore", "memory_config", "sub_core_grids",), 7),
     ("ttnn.permute", ("input_tensor", "dims", "memory_config", "pad_value",), 3),
     ("ttnn.plus_one", ("input_tensor", "sub_core_grids", "skip_negative_entries",), 1),
+    ("ttnn.point_to_point", ("input_tensor", "sender_coord", "receiver_coord", "output_tensor", "intermediate_tensor", "topology",), 7),
     ("ttnn.polygamma", ("input_tensor", "k", "memory_config",), 3),
     ("ttnn.polyval", ("input_tensor_a", "coeffs", "memory_config",), 3),
     ("ttnn.pow", ("input_tensor", "exponent", "dtype", "memory_config", "output_tensor", "activations", "input_tensor_a_activations", "input_tensor_b_activations", "use_legacy", "sub_core_grids", "sub_device_id",), 3),
@@ -347,8 +348,8 @@ OPERATIONS = (
     ("ttnn.topk", ("input_tensor", "k", "dim", "largest", "sorted", "memory_config", "sub_core_grids", "indices_tensor", "output_tensor", "stable",), 1),
     ("ttnn.tosa_gather", ("input", "index", "memory_config",), 3),
     ("ttnn.tosa_scatter", ("input", "index", "src", "memory_config",), 7),
-    ("ttnn.transformer.attention_softmax", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
-    ("ttnn.transformer.attention_softmax_", ("tensor", "head_size", "attention_mask", "causal_mask", "memory_config",), 1),
+    ("ttnn.transformer.attention_softmax", ("tensor", "head_size", "attention_mask", "program_config", "causal_mask", "memory_config",), 1),
+    ("ttnn.transformer.attention_softmax_", ("tensor", "head_size", "attention_mask", "program_config", "causal_mask", "memory_config",), 1),
     ("ttnn.transformer.chunked_scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "page_table_tensor", "chunk_start_idx", "chunk_start_idx_tensor", "scale", "memory_config", "program_config", "compute_kernel_config",), 15),
     ("ttnn.transformer.concatenate_heads", ("input_tensor", "memory_config",), 1),
     ("ttnn.transformer.joint_scaled_dot_product_attention", ("input_tensor_q", "input_tensor_k", "input_tensor_v", "joint_tensor_q", "joint_tensor_k", "joint_tensor_v", "joint_strategy", "program_config", "scale", "compute_kernel_config",), 255),

@@ -464,7 +464,8 @@ class _Array:
         memory = ctypes.create_string_buffer(max(1, count * size))
         self.into(ctypes.addressof(memory), count * size)
         if name == "bfloat16":
-            wide = b"".join(b"\0\0" + memory.raw[i : i + 2] for i in range(0, 2 * count, 2))
+            wide = bytearray(4 * count)
+            wide[2::4], wide[3::4] = memory.raw[: 2 * count : 2], memory.raw[1 : 2 * count : 2]
             elements = list(struct.unpack("<%df" % count, wide))
         else:
             kind = {"float64": "d", "float32": "f", "float16": "e", "int64": "q", "int32": "i", "int16": "h"}.get(name)

@@ -19,6 +19,7 @@ import dev.tilescope.ops.internal.collective.CollectiveOperations;
 import dev.tilescope.ops.internal.collective.ExpertExchangeOperations;
 import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations;
+import dev.tilescope.ops.internal.collective.PointToPointOperations;
 import dev.tilescope.ops.internal.collective.RoutingRemapOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.convolution.Conv1dOperations;
@@ -578,6 +579,7 @@ final class OperationList {
           Family.of(
               ExpertTokenRemapOperations.class, ExpertTokenRemapOperations.MOE_EXPERT_TOKEN_REMAP),
           Family.of(PartitionOperations.class, PartitionOperations.MESH_PARTITION),
+          Family.of(PointToPointOperations.class, PointToPointOperations.POINT_TO_POINT),
           Family.of(RoutingRemapOperations.class, RoutingRemapOperations.MOE_ROUTING_REMAP));
 
   private OperationList() {}

@@ -27,6 +27,8 @@ import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations;
 import dev.tilescope.ops.internal.collective.ExpertTokenRemapOperations.MoeExpertTokenRemapArguments;
 import dev.tilescope.ops.internal.collective.PartitionOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations.PartitionArguments;
+import dev.tilescope.ops.internal.collective.PointToPointOperations;
+import dev.tilescope.ops.internal.collective.PointToPointOperations.PointToPointArguments;
 import dev.tilescope.ops.internal.collective.RoutingRemapOperations;
 import dev.tilescope.ops.internal.collective.RoutingRemapOperations.MoeRoutingRemapArguments;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
@@ -11163,6 +11165,56 @@ public final class Ttnn extends TtnnFunctions {
       Tensor inputTensor, @Nullable CoreRangeSet subCoreGrids, boolean skipNegativeEntries) {
     return PlusOneOperations.PLUS_ONE.call(
         new PlusOneArguments(inputTensor, subCoreGrids, skipNegativeEntries));
+  }
+
+  /**
+   * Sends what one device of a mesh has to another in its row or column. The result has it on the
+   * receiver; other devices keep what {@code output_tensor} has there, and have zeros if none is
+   * given.
+   *
+   * <p>TT-NN's {@code ttnn.point_to_point}.
+   *
+   * @param inputTensor the tensor that is sent
+   * @param senderCoord row and column of the device that sends
+   * @param receiverCoord row and column of the device that receives; where it is the sender the
+   *     values are copied there
+   * @return a tensor of the input's shape, dtype and layout, with values of its own on each device
+   * @throws TilescopeException if the input is sharded or its pages are no multiple of 16 bytes, or
+   *     the two devices are in no row or column together
+   */
+  public static Tensor pointToPoint(Tensor inputTensor, int[] senderCoord, int[] receiverCoord) {
+    return PointToPointOperations.POINT_TO_POINT.call(
+        new PointToPointArguments(inputTensor, senderCoord, receiverCoord, null, null, null));
+  }
+
+  /**
+   * Sends what one device of a mesh has to another in its row or column. The result has it on the
+   * receiver; other devices keep what {@code output_tensor} has there, and have zeros if none is
+   * given.
+   *
+   * <p>TT-NN's {@code ttnn.point_to_point}.
+   *
+   * @param inputTensor the tensor that is sent
+   * @param senderCoord row and column of the device that sends
+   * @param receiverCoord row and column of the device that receives; where it is the sender the
+   *     values are copied there
+   * @param outputTensor where the result is written; it may be the input
+   * @param intermediateTensor where the packets lie on their way
+   * @param topology whether packets may go the other way around a ring
+   * @return a tensor of the input's shape, dtype and layout, with values of its own on each device
+   * @throws TilescopeException if the input is sharded or its pages are no multiple of 16 bytes, or
+   *     the two devices are in no row or column together
+   */
+  public static Tensor pointToPoint(
+      Tensor inputTensor,
+      int[] senderCoord,
+      int[] receiverCoord,
+      @Nullable Tensor outputTensor,
+      @Nullable Tensor intermediateTensor,
+      @Nullable Topology topology) {
+    return PointToPointOperations.POINT_TO_POINT.call(
+        new PointToPointArguments(
+            inputTensor, senderCoord, receiverCoord, outputTensor, intermediateTensor, topology));
   }
 
   /**

@@ -48,6 +48,7 @@ final class CollectiveCases {
                       draw,
                       (x, dim) -> Experimental.reduceScatterMinimalAsync(x, dim, SEMAPHORES))),
           GoldenCase.of("mesh_partition", CollectiveCases::meshPartition),
+          GoldenCase.of("point_to_point", CollectiveCases::pointToPoint).tiled(),
           GoldenCase.of("layer_norm_pre_all_gather", draw -> statistics(draw, false)).tiled(),
           GoldenCase.of("rms_norm_pre_all_gather", draw -> statistics(draw, true)).tiled(),
           GoldenCase.of("layer_norm_post_all_gather", CollectiveCases::layerNorm).tiled(),
@@ -172,6 +173,20 @@ final class CollectiveCases {
         "dim=" + dim,
         on -> onMesh(mesh -> whole(Ttnn.meshPartition(bothAlike(x, mesh), dim, null, null), dim)),
         oracle("Identity").input(x.golden()));
+  }
+
+  /** The second device's part over the first's. */
+  private static GoldenTrial pointToPoint(Draw draw) {
+    int shared = draw.between(0, 2);
+    Operand x = draw.tensor(-100, 100, even(draw, shared));
+    return draw.trial(
+        "shared=" + shared,
+        on -> onMesh(mesh -> whole(sentBack(parts(x, shared, mesh)), shared)),
+        joined(shared, part(x, shared, 1), part(x, shared, 1)));
+  }
+
+  private static Tensor sentBack(Tensor parts) {
+    return Ttnn.pointToPoint(parts, new int[] {0, 1}, new int[] {0, 0}, parts, null, null);
   }
 
   // ---- norms of rows that lie on two devices

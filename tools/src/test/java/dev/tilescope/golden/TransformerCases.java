@@ -20,6 +20,7 @@ import dev.tilescope.ops.Transformer;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.internal.mechanism.CoreSets;
 import dev.tilescope.ops.options.AttentionSoftmaxOptions;
+import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.CreateHeadsOptions;
 import dev.tilescope.ops.options.PagedFusedUpdateOptions;
 import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
@@ -27,6 +28,7 @@ import dev.tilescope.ops.options.PagedUpdateOptions;
 import dev.tilescope.ops.options.RotaryOptions;
 import dev.tilescope.ops.options.SdpaDecodeOptions;
 import dev.tilescope.ops.options.SdpaOptions;
+import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import dev.tilescope.ops.options.SplitHeadsOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -249,7 +251,10 @@ final class TransformerCases {
   }
 
   private static AttentionSoftmaxOptions softmaxOptions(Tensor mask) {
-    return AttentionSoftmaxOptions.DEFAULT.withHeadSize(20).withAttentionMask(mask);
+    return AttentionSoftmaxOptions.DEFAULT
+        .withHeadSize(20)
+        .withAttentionMask(mask)
+        .withProgramConfig(new SoftmaxProgramConfig.ShardedMultiCore(new CoreGrid(8, 8), 1, 1, 1));
   }
 
   /** The heads of keys or values, each as often as there are query heads that share it. */

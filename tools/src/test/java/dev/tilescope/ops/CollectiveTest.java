@@ -176,6 +176,56 @@ class CollectiveTest {
   }
 
   @Test
+  void pointToPointBringsWhatOneDeviceHasToAnother() {
+    Tensor parts = Ttnn.distributeTensor(counting(16, 4), MeshMapper.shard(0), mesh);
+    Tensor sent = Ttnn.pointToPoint(parts, new int[] {0, 1}, new int[] {0, 3});
+    for (int device = 0; device < 8; device++) {
+      assertThat(part(sent, device)).isEqualTo(device == 3 ? part(parts, 1) : new float[8]);
+    }
+    assertThat(mesh.liveBuffers())
+        .as("packets are freed")
+        .filteredOn(buffer -> buffer.madeBy().equals("PointToPointOp"))
+        .containsExactly(sent.buffer());
+  }
+
+  @Test
+  void pointToPointLeavesOtherDevicesWhatTheyHave() {
+    Tensor parts = Ttnn.distributeTensor(counting(16, 4), MeshMapper.shard(0), mesh);
+    Tensor into = Ttnn.toDevice(counting(2, 4), mesh);
+    Ttnn.pointToPoint(parts, new int[] {1, 2}, new int[] {0, 2}, into, null, null);
+    for (int device = 0; device < 8; device++) {
+      assertThat(part(into, device)).isEqualTo(device == 2 ? part(parts, 6) : part(parts, 0));
+    }
+  }
+
+  @Test
+  void pointToPointCopiesOnOneDeviceAndLeavesATensorOverItselfAlone() {
+    Tensor tensor = Ttnn.toDevice(counting(2, 4), mesh);
+    int[] here = {1, 1};
+    int programs = mesh.programCacheEntries();
+    assertThat(Ttnn.pointToPoint(tensor, here, here, tensor, null, null)).isSameAs(tensor);
+    assertThat(mesh.programCacheEntries()).isEqualTo(programs);
+    Tensor copy = Ttnn.pointToPoint(tensor, here, here);
+    assertThat(part(copy, 5)).isEqualTo(part(tensor, 0));
+    assertThat(part(copy, 0)).containsOnly(0);
+  }
+
+  @Test
+  void devicesThatNoRowOrColumnJoinsSendNothing() {
+    Tensor tensor = Ttnn.toDevice(counting(2, 4), mesh);
+    refused(
+        () -> Ttnn.pointToPoint(tensor, new int[] {0, 1}, new int[] {1, 2}),
+        "receiver_coord: device 1 and device 6 are in no row or column together");
+    refused(
+        () -> Ttnn.pointToPoint(tensor, new int[] {0, 4}, new int[] {0, 0}),
+        "sender_coord: the mesh has 2 rows and 4 columns of devices, got [0, 4]");
+    Tensor odd = Ttnn.toDevice(counting(2, 5), mesh);
+    refused(
+        () -> Ttnn.pointToPoint(odd, new int[] {0, 1}, new int[] {0, 0}),
+        "input_tensor: Tensor page size must be 16 byte aligned, got 20 B");
+  }
+
+  @Test
   void oneDeviceAloneHasNothingToExchange() {
     try (MeshDevice single = MeshDevice.open("n150")) {
       Tensor tensor = Ttnn.toDevice(counting(2, 3), single);

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 public record AttentionSoftmaxOptions(
     @Nullable Integer headSize,
     @Nullable Tensor attentionMask,
+    @Nullable SoftmaxProgramConfig programConfig,
     boolean causalMask,
     @Nullable MemoryConfig memoryConfig)
     implements Options, Withers.OfAttentionSoftmaxOptions {
   public static final AttentionSoftmaxOptions DEFAULT =
-      new AttentionSoftmaxOptions(null, null, false, null);
+      new AttentionSoftmaxOptions(null, null, null, false, null);
 
   public float scale() {
     if (headSize == null) {

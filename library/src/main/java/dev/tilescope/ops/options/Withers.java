@@ -988,6 +988,8 @@ final class Withers {
 
     @Nullable Tensor attentionMask();
 
+    @Nullable SoftmaxProgramConfig programConfig();
+
     boolean causalMask();
 
     @Nullable MemoryConfig memoryConfig();
@@ -999,7 +1001,8 @@ final class Withers {
      *     given
      */
     default AttentionSoftmaxOptions withHeadSize(@Nullable Integer value) {
-      return new AttentionSoftmaxOptions(value, attentionMask(), causalMask(), memoryConfig());
+      return new AttentionSoftmaxOptions(
+          value, attentionMask(), programConfig(), causalMask(), memoryConfig());
     }
 
     /**
@@ -1009,7 +1012,18 @@ final class Withers {
      *     scores
      */
     default AttentionSoftmaxOptions withAttentionMask(@Nullable Tensor value) {
-      return new AttentionSoftmaxOptions(headSize(), value, causalMask(), memoryConfig());
+      return new AttentionSoftmaxOptions(
+          headSize(), value, programConfig(), causalMask(), memoryConfig());
+    }
+
+    /**
+     * The same with another {@code programConfig}.
+     *
+     * @param value without effect, as in TT-NN, which shares out rows of tiles between the cores
+     */
+    default AttentionSoftmaxOptions withProgramConfig(@Nullable SoftmaxProgramConfig value) {
+      return new AttentionSoftmaxOptions(
+          headSize(), attentionMask(), value, causalMask(), memoryConfig());
     }
 
     /**
@@ -1018,7 +1032,8 @@ final class Withers {
      * @param value whether the mask is triangular: it is added as it is either way
      */
     default AttentionSoftmaxOptions withCausalMask(boolean value) {
-      return new AttentionSoftmaxOptions(headSize(), attentionMask(), value, memoryConfig());
+      return new AttentionSoftmaxOptions(
+          headSize(), attentionMask(), programConfig(), value, memoryConfig());
     }
 
     /**
@@ -1028,7 +1043,8 @@ final class Withers {
      *     place
      */
     default AttentionSoftmaxOptions withMemoryConfig(@Nullable MemoryConfig value) {
-      return new AttentionSoftmaxOptions(headSize(), attentionMask(), causalMask(), value);
+      return new AttentionSoftmaxOptions(
+          headSize(), attentionMask(), programConfig(), causalMask(), value);
     }
   }
 

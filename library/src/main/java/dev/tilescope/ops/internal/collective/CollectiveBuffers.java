@@ -33,7 +33,7 @@ final class CollectiveBuffers {
           + " each link and direction, by what passes.";
 
   /** {@code default_packet_payload_size_bytes}. */
-  private static final long PACKET_BYTES = 4352;
+  static final long PACKET_BYTES = 4352;
 
   private static final int DIRECTIONS = 2;
   private static final int PAGES_PER_PACKET = 4;
