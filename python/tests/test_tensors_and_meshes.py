@@ -134,3 +134,19 @@ def test_rows_behind_a_sequence_are_cleared_wherever_its_length_comes_from(devic
         cleared = ttnn.to_torch(cache)
         assert cleared[1, 0, 40:].abs().sum() == 0
         assert cleared.sum() == held.sum() - 24 * 32
+def test_a_tensor_that_is_free_stays_free_when_it_is_deallocated_again(device):
+    tensor = ttnn.from_torch(torch.ones(32, 32), device=device)
+    other = ttnn.from_torch(torch.ones(32, 32), device=device)
+    ttnn.deallocate(tensor)
+    ttnn.deallocate(tensor)
+    tensor.deallocate()
+    assert not tensor.is_allocated()
+    assert other.is_allocated()
+    with pytest.raises(RuntimeError, match="use after free"):
+        ttnn.add(tensor, other)
+
+
+def test_bfloat16_tensors_give_lists_of_their_numbers(device):
+    numbers = torch.randn(3, 5, 7).bfloat16()
+    assert ttnn.from_torch(numbers, device=device).to_list() == numbers.tolist()
+    assert ttnn.from_torch(numbers).to_list() == numbers.tolist()

@@ -283,6 +283,16 @@ def _arange(declared):
     return arange
 
 
+def _deallocate(declared):
+    def deallocate(tensor, force=True):
+        """Frees the tensor's memory; a tensor that is free already stays so, as in TT-NN (mesh_buffer.cpp)."""
+        if tensor.is_allocated():
+            declared(tensor, force=force)
+
+    return deallocate
+
+
+_python("ttnn.deallocate", _deallocate(REGISTERED["ttnn.deallocate"]))
 _python("ttnn.typecast", _typecast(REGISTERED["ttnn.typecast"]))
 _python("ttnn.arange", _arange(REGISTERED["ttnn.arange"]))
 _python("ttnn.pad", _pad(REGISTERED["ttnn.pad"]))
