@@ -134,6 +134,8 @@ def test_rows_behind_a_sequence_are_cleared_wherever_its_length_comes_from(devic
         cleared = ttnn.to_torch(cache)
         assert cleared[1, 0, 40:].abs().sum() == 0
         assert cleared.sum() == held.sum() - 24 * 32
+
+
 def test_a_tensor_that_is_free_stays_free_when_it_is_deallocated_again(device):
     tensor = ttnn.from_torch(torch.ones(32, 32), device=device)
     other = ttnn.from_torch(torch.ones(32, 32), device=device)
