@@ -32,4 +32,14 @@ public final class HelperCalls {
     computed |= outside && !helps && !loads;
     return helps;
   }
+
+  /**
+   * Whether a call may have a recorded one of its name. Calls are recorded where Python made them:
+   * what C++ calls inside of one has no record to take.
+   *
+   * @param nested whether it is inside of an operation, or a helper
+   */
+  public static boolean mayBeRecorded(String name, boolean nested) {
+    return !nested || !name.contains("::");
+  }
 }

@@ -32,9 +32,11 @@ public final class OperationSteps {
       boolean isCall = node.event() instanceof FunctionStart;
       String name =
           node.event() instanceof FunctionStart start ? start.name() : FreeingCalls.UNCALLED;
-      Deque<OperationCall> recorded = isCall ? waiting.get(name) : null;
+      boolean begins = numbers.holding(node.counter()) > names.size();
+      Deque<OperationCall> recorded =
+          isCall && HelperCalls.mayBeRecorded(name, !begins) ? waiting.get(name) : null;
       OperationCall call = recorded == null ? null : recorded.poll();
-      if (numbers.holding(node.counter()) > names.size()) {
+      if (begins) {
         names.add(name);
         calls.add(call);
       }

@@ -1,5 +1,6 @@
 package dev.tilescope.internal.store;
 
+import dev.tilescope.analysis.HelperCalls;
 import org.jspecify.annotations.Nullable;
 
 /** The questions on which upstream's rows and the best ones differ. */
@@ -19,11 +20,9 @@ enum RowRules {
     return this == VIEWER;
   }
 
-  /**
-   * Calls are recorded where Python made them: what C++ calls inside of one has no record to take.
-   */
+  /** Upstream gives recorded calls to starts of their name at any depth. */
   boolean takesCall(String name, boolean nested) {
-    return this == UPSTREAM || !nested || !name.contains("::");
+    return this == UPSTREAM || HelperCalls.mayBeRecorded(name, nested);
   }
 
   /** The viewer's numbers are those of the native enum; upstream's fallback counts from 0. */
