@@ -73,7 +73,10 @@ public final class PackedFiles {
   private static TilescopeException missing(Path file, NoSuchFileException e) {
     return new TilescopeException(
         Place.in(file),
-        "report " + file + " does not exist; check the path (a capture writes it when it ends)",
+        "report "
+            + file
+            + " does not exist; check the path (a capture writes it when it ends), or make one:"
+            + " tilescope python --report FILE SCRIPT, or tilescope run --report FILE -- PROGRAM",
         e);
   }
 

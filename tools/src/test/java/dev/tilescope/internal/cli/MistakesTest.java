@@ -58,7 +58,7 @@ class MistakesTest {
           run --trace-params -- @others/model.py | a Python program              | tilescope python @others/model.py
           serve @others/snapshot.pickle    | a pickle of Python                  | memory_viz
           peak @today/report.python_io.json | the recorded calls of a report     | tilescope args @today/report.json
-          peak @nothing-here.json          | does not exist                      | check the path
+          peak @nothing-here.json          | does not exist; check the path      | tilescope python --report FILE SCRIPT
           peak @others/nothing.json        | an empty file                       | takes a graph report
           peak @others/notes.txt           | plain text                          | takes a graph report
           peak @others/package.json        | of no kind that Tilescope knows     | takes a graph report
