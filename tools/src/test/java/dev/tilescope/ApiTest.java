@@ -50,6 +50,7 @@ class ApiTest {
           "dev.tilescope.memory",
           "dev.tilescope.graph",
           "dev.tilescope.analysis",
+          "dev.tilescope.whatif",
           "dev.tilescope.diff",
           "dev.tilescope.junit",
           "dev.tilescope.replay",

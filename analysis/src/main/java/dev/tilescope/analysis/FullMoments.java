@@ -14,15 +14,11 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
-import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceEvent.TensorDescription;
-import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +31,7 @@ public final class FullMoments {
   private final MeshChips meshes;
   private final BankShares shares;
   private final MemoryLevels levels;
-  private final Map<Long, TreeSet<Integer>> usesOfTensor = new HashMap<>();
+  private final TensorUses uses;
 
   private FullMoments(Report report, BufferLifetimes buffers, MemoryLevels levels) {
     trace = report.trace();
@@ -45,7 +41,7 @@ public final class FullMoments {
     programs = ProgramLifetimes.of(trace, buffers.clock());
     meshes = MeshChips.of(trace);
     shares = BankShares.of(report);
-    trace.nodes().forEach(this::uses);
+    uses = TensorUses.of(trace, steps.numbers());
   }
 
   /** L1 and DRAM of each device, by device; a memory that was never used is left out. */
@@ -64,20 +60,6 @@ public final class FullMoments {
       }
     }
     return found;
-  }
-
-  /** Operations that take a tensor; one that only frees it does not use it. */
-  private void uses(TraceNode node) {
-    int operation = steps.numbers().holding(node.counter());
-    if (node.event() instanceof FunctionStart start
-        && node.level() == 1
-        && operation > 0
-        && !FreeingCalls.contain(start.name())) {
-      trace
-          .tensors(start.inputTensors())
-          .map(TensorDescription::tensorId)
-          .forEach(id -> usesOfTensor.computeIfAbsent(id, _ -> new TreeSet<>()).add(operation));
-    }
   }
 
   private FullMoment moment(Headline device, boolean isL1) {
@@ -110,18 +92,15 @@ public final class FullMoments {
     TensorDescription tensor =
         trace.tensors(trace.node(buffer.counter()).connections()).findFirst().orElse(null);
     Step made = step(buffer.made());
-    TreeSet<Integer> uses =
-        tensor == null
-            ? new TreeSet<>()
-            : usesOfTensor.getOrDefault(tensor.tensorId(), new TreeSet<>());
-    Integer previous = uses.floor(at);
-    Integer next = uses.higher(at);
+    NavigableSet<Integer> users = tensor == null ? new TreeSet<>() : uses.of(tensor.tensorId());
+    Integer previous = users.floor(at);
+    Integer next = users.higher(at);
     return new BufferPart(
         shares.of(buffer.description(), buffer.bytesPerBank(), buffer.made() == null),
         buffer.bytes(),
         buffer.description().address(),
         tensor == null ? -1 : tensor.tensorId(),
-        tensor == null ? "" : words(tensor),
+        tensor == null ? "" : TensorUses.words(tensor),
         buffer.description().layout() == null ? "" : buffer.description().layout().name(),
         buffer.description().shardCores(),
         made,
@@ -146,11 +125,6 @@ public final class FullMoments {
 
   private @Nullable Step step(@Nullable Moment moment) {
     return moment == null ? null : steps.at(moment.counter());
-  }
-
-  private static String words(TensorDescription tensor) {
-    return (tensor.shape() == null ? "" : Arrays.toString(tensor.shape().toArray()))
-        + (tensor.dtype() == null ? "" : " " + tensor.dtype().name());
   }
 
   private List<ProgramPart> programs(Headline device, int position) {

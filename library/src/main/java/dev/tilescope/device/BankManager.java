@@ -38,7 +38,8 @@ final class BankManager {
     this.computeBanks = type.isL1() ? map.board().compute().size() : banks;
     this.interleavedLimit = type == BufferType.L1 ? map.interleavedL1Limit() : base;
     this.freeList =
-        new FreeList(region.bankBytes(), map.board().architecture().dramAlignmentBytes());
+        new FreeList(
+            region.bankBytes(), map.board().architecture().dramAlignmentBytes(), map.allocation());
     this.liveBlocks = liveBlocks;
   }
 

@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
@@ -114,21 +115,24 @@ public record Board(
     if (rows == meshRows && columns == meshColumns) {
       return this;
     }
-    return new Board(
-        name,
-        architecture,
-        noc,
-        harvested,
-        logical,
-        compute,
-        storageCores,
-        workerL1Bytes,
-        dramViews,
-        dramViewBytes,
-        ethernetCores,
-        ethernetL1Bytes,
-        rows,
-        columns);
+    return Changed.with(Changed.with(this, "meshRows", rows), "meshColumns", columns);
+  }
+
+  /** The same with another size of each core's L1. */
+  public Board withL1(long bytes) {
+    return Changed.with(this, "workerL1Bytes", requireSize("L1", bytes));
+  }
+
+  /** The same with another size of each DRAM bank. */
+  public Board withDramView(long bytes) {
+    return Changed.with(this, "dramViewBytes", requireSize("DRAM", bytes));
+  }
+
+  private static long requireSize(String memory, long bytes) {
+    if (bytes < 1) {
+      throw new TilescopeException("board: a bank of " + memory + " has bytes, got " + bytes);
+    }
+    return bytes;
   }
 
   /** Every board, oldest architecture first. */

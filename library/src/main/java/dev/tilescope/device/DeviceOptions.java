@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     environment variables say
  * @param faults what is to go wrong on it
  * @param arithmetic how it computes; null for what {@link Arithmetic#VARIABLE} says
+ * @param allocation how its allocators choose among free blocks
  */
 public record DeviceOptions(
     long l1SmallBytes,
@@ -24,7 +25,8 @@ public record DeviceOptions(
     int commandQueues,
     @Nullable OperationTimeout operationTimeout,
     FaultPlan faults,
-    @Nullable Arithmetic arithmetic) {
+    @Nullable Arithmetic arithmetic,
+    AllocationPolicy allocation) {
   public static final int MAX_COMMAND_QUEUES = 2;
 
   public static final DeviceOptions DEFAULT = new DeviceOptions(0, 0, 0, 1);
@@ -32,7 +34,15 @@ public record DeviceOptions(
   /** For a device on which nothing is to go wrong. */
   public DeviceOptions(
       long l1SmallBytes, long traceRegionBytes, long workerL1Bytes, int commandQueues) {
-    this(l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, null, FaultPlan.NONE, null);
+    this(
+        l1SmallBytes,
+        traceRegionBytes,
+        workerL1Bytes,
+        commandQueues,
+        null,
+        FaultPlan.NONE,
+        null,
+        AllocationPolicy.FIRST_FIT);
   }
 
   public DeviceOptions {
@@ -81,5 +91,9 @@ public record DeviceOptions(
 
   public DeviceOptions withArithmetic(Arithmetic wanted) {
     return Changed.with(this, "arithmetic", wanted);
+  }
+
+  public DeviceOptions withAllocation(AllocationPolicy policy) {
+    return Changed.with(this, "allocation", policy);
   }
 }

@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives out addresses of one bank, from 0, as TT-Metal's {@code FreeListOpt} does with first fit.
+ * Gives out addresses of one bank, from 0, as TT-Metal's {@code FreeListOpt} does.
  *
  * <p>The bank is a chain of blocks in address order, free and allocated, without two free
  * neighbours. Free blocks are also listed by size class: class c holds sizes from 2^c KiB up to
  * twice that, the first also all smaller ones and the last all larger ones. Every block of a class
  * above the wanted size's own fits, so that only one class is ever searched.
  *
- * <p>The result is the lowest address that fits (bottom-up), or the top of the fitting block with
- * the highest start (top-down).
+ * <p>With first fit the result is the lowest address that fits (bottom-up), or the top of the
+ * fitting block with the highest start (top-down). With best fit it is the same of the lowest class
+ * that has such a block.
  */
 final class FreeList {
   private static final int MAX_CLASSES = 18;
@@ -35,6 +36,7 @@ final class FreeList {
 
   private final long totalBytes;
   private final long alignmentBytes;
+  private final AllocationPolicy policy;
   private final BlockChain chain = new BlockChain();
   private final SizeClass[] classes;
   private final Map<Long, Integer> allocatedBlocks = new HashMap<>();
@@ -46,12 +48,17 @@ final class FreeList {
    * @param alignmentBytes of every block's address and size
    */
   FreeList(long totalBytes, long alignmentBytes) {
+    this(totalBytes, alignmentBytes, AllocationPolicy.FIRST_FIT);
+  }
+
+  FreeList(long totalBytes, long alignmentBytes, AllocationPolicy policy) {
     if (totalBytes < 0 || alignmentBytes < 1 || totalBytes % alignmentBytes != 0) {
       throw new IllegalArgumentException(
           "total must be a multiple of the alignment: " + totalBytes + ", " + alignmentBytes);
     }
     this.totalBytes = totalBytes;
     this.alignmentBytes = alignmentBytes;
+    this.policy = policy;
     int bits = Long.SIZE - Long.numberOfLeadingZeros(totalBytes / SMALLEST_CLASS_BYTES);
     this.classes = new SizeClass[Math.clamp(bits, 2, MAX_CLASSES)];
     Arrays.setAll(classes, _ -> new SizeClass(chain));
@@ -188,8 +195,23 @@ final class FreeList {
     return classes[classIndex(chain.sizeBytes(block))];
   }
 
-  /** From the largest class down, so that the one class that must be searched is searched last. */
   private int find(long need, boolean bottomUp) {
+    return switch (policy) {
+      case FIRST_FIT -> firstFit(need, bottomUp);
+      case BEST_FIT -> bestFit(need, bottomUp);
+    };
+  }
+
+  private int bestFit(long need, boolean bottomUp) {
+    int found = NONE;
+    for (int c = classIndex(need); c < classes.length && found == NONE; c++) {
+      found = classes[c].firstFit(need, bottomUp, NONE);
+    }
+    return found;
+  }
+
+  /** From the largest class down, so that the one class that must be searched is searched last. */
+  private int firstFit(long need, boolean bottomUp) {
     int best = NONE;
     for (int c = classes.length - 1; c >= classIndex(need); c--) {
       best = classes[c].firstFit(need, bottomUp, best);

@@ -35,6 +35,7 @@ final class MemoryMap {
   record Region(long baseBytes, long bankBytes, int banks) {}
 
   private final Board board;
+  private final AllocationPolicy allocation;
   private final List<CoreCoord> storageCores;
   private final long l1UnreservedBase;
   private final long l1SmallBytes;
@@ -42,6 +43,7 @@ final class MemoryMap {
 
   private MemoryMap(Board board, DeviceOptions options) {
     this.board = board;
+    this.allocation = options.allocation();
     this.storageCores = storageCores(board, options.commandQueues());
     this.l1UnreservedBase = l1UnreservedBase(board, options.workerL1Bytes());
     this.l1SmallBytes = l1SmallBytes(board, options.l1SmallBytes(), l1UnreservedBase);
@@ -138,6 +140,11 @@ final class MemoryMap {
 
   Board board() {
     return board;
+  }
+
+  /** How the allocators of its memories choose. */
+  AllocationPolicy allocation() {
+    return allocation;
   }
 
   /** The first L1 address for buffers; circular buffers grow up from here. */

@@ -171,12 +171,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   /**
-   * Throws while a trace is captured.
+   * Throws while a trace is captured; not while dispatch is blocked, when nothing is transferred.
    *
    * @param what Reads or Writes
    */
   public void refuseWhileRecording(String what) {
-    if (traces.recording() != null) {
+    if (traces.recording() != null && !Tracker.dispatchBlocked()) {
       throw new TilescopeException(what + " are not supported during trace capture.");
     }
   }
@@ -333,6 +333,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
+  /** A buffer that is only spoken of: it has no place, and nobody hears of it. */
+  Buffer unplaced(Buffer.Request request) {
+    return new Buffer(this, request, 0, 0, true);
+  }
+
   /**
    * Called once by a buffer that is being freed.
    *
@@ -450,15 +455,17 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   /**
-   * Makes a program part of the trace that is being captured, instead of running it.
+   * Makes a program part of the trace that is being captured, instead of running it. While dispatch
+   * is blocked it is taken up too, so that the size of the trace is known.
    *
    * @param key as for {@link #launch}
    * @param computation makes the results, in every replay
    */
   public void record(Program program, Object key, Operands operands, Runnable computation) {
     MeshTrace trace = traces.recording();
-    if (trace != null && !isBlocked(program)) {
-      trace.record(launchOf(program, key, true), key, operands, computation);
+    if (trace != null) {
+      boolean blocked = isBlocked(program);
+      trace.record(launchOf(program, key, true), key, operands, computation, blocked);
     }
   }
 
@@ -491,13 +498,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     if (KernelThread.isCurrent()) {
       throw new TilescopeException("a kernel cannot launch programs; the host does");
     }
-    if (isBlocked(program)) {
-      return KernelRun.BLOCKED;
-    }
+    boolean blocked = isBlocked(program);
     Object key = kernels.cacheKey();
     MeshTrace trace = traces.recording();
     if (trace != null) {
-      trace.record(launchOf(program, key, true), kernels);
+      trace.record(launchOf(program, key, true), kernels, blocked);
+    }
+    if (blocked || trace != null) {
       return KernelRun.BLOCKED;
     }
     CommandQueue.use(this);

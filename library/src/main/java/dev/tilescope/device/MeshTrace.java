@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>As in TT-NN today, the buffer is allocated when the capture ends, in the TRACE region of
- * {@link DeviceOptions#traceRegionBytes}, or at the top of DRAM where there is none.
+ * {@link DeviceOptions#traceRegionBytes}, or at the top of DRAM where there is none. While dispatch
+ * is blocked the commands are made and counted, so that {@link MeshDevice#traceBuffersSize} says
+ * what a region must have; such a trace cannot be executed.
  */
 public final class MeshTrace {
   private static final AtomicLong NEXT_ID = new AtomicLong();
@@ -94,20 +96,33 @@ public final class MeshTrace {
     return device;
   }
 
-  /** Takes up a program of the library. */
-  void record(ProgramLaunch launch, Object key, Operands operands, Runnable computation) {
+  /**
+   * Takes up a program of the library.
+   *
+   * @param blocked whether it is only counted, since dispatch is blocked
+   */
+  void record(
+      ProgramLaunch launch, Object key, Operands operands, Runnable computation, boolean blocked) {
     Program program = launch.program();
     KernelGroup group = operands.group(program, device.board().compute());
     record(
-        launch, key, List.of(group), CoreResources.of(program), new Compute(operands, computation));
-    operands.all().forEach(memory::hold);
+        launch,
+        key,
+        List.of(group),
+        CoreResources.of(program),
+        new Compute(operands, computation),
+        blocked);
+    if (!blocked) {
+      operands.all().forEach(memory::hold);
+    }
   }
 
   /** Takes up a program with kernels. */
-  void record(ProgramLaunch launch, DeviceKernels kernels) {
+  void record(ProgramLaunch launch, DeviceKernels kernels, boolean blocked) {
     CoreResources resources =
         new CoreResources(kernels.circularBufferIndexes(), kernels.semaphoreValues());
-    record(launch, kernels.cacheKey(), kernels.groups(), resources, new RunKernels(kernels));
+    record(
+        launch, kernels.cacheKey(), kernels.groups(), resources, new RunKernels(kernels), blocked);
   }
 
   private synchronized void record(
@@ -115,8 +130,11 @@ public final class MeshTrace {
       Object key,
       List<KernelGroup> groups,
       CoreResources resources,
-      RecordedProgram.Step step) {
-    ProgramCache.Compiled compiled = device.programs().recorded(launch.program(), key);
+      RecordedProgram.Step step,
+      boolean blocked) {
+    ProgramCache cache = device.programs();
+    ProgramCache.Compiled compiled =
+        blocked ? cache.rehearsed(launch.program(), key) : cache.recorded(launch.program(), key);
     programs.add(new RecordedProgram(launch, key, compiled, groups, resources, step));
     if (Tracker.on()) {
       Tracker.programRecorded(id, launch);
@@ -149,6 +167,9 @@ public final class MeshTrace {
     TraceBufferSize size = TraceBufferSize.of(commands.length, device.board().dramViews());
     long region = device.options().traceRegionBytes();
     long sum = device.traces().bytes() + size.bytes();
+    if (Tracker.dispatchBlocked()) {
+      return device.allocateTrace(size, region > 0, id);
+    }
     if (region > 0 && sum > region) {
       throw new TilescopeException(
           "Creating trace buffers of size %dB on MeshDevice %d, but only %dB is allocated for trace region. Next: open the device with DeviceOptions.withTraceRegionBytes(%d) or more, or release other traces first."
@@ -206,6 +227,11 @@ public final class MeshTrace {
             on);
     if (Tracker.dispatchBlocked()) {
       return;
+    }
+    if (live().buffer().isBlocked()) {
+      throw new TilescopeException(
+          "trace %d was captured in NO_DISPATCH: only its size is known; capture it again to run it"
+              .formatted(id));
     }
     device.runner().requireRecoverable();
     device.traces().requireSafe();

@@ -43,11 +43,7 @@ final class ProgramCache {
       layout.requireFits(compiled.id(), map.board(), device.lowestL1Address());
       return true;
     }
-    CircularBufferLayout layout =
-        CircularBufferLayout.of(
-            map.l1UnreservedBase(),
-            map.board().architecture().dramAlignmentBytes(),
-            program.circularBuffers());
+    CircularBufferLayout layout = layOut(program);
     long id = nextId++;
     layout.requireFits(id, map.board(), device.lowestL1Address());
     announce(program, layout);
@@ -67,6 +63,16 @@ final class ProgramCache {
     }
     compiled.layout().requireFits(compiled.id(), map.board(), device.lowestL1Address());
     return compiled;
+  }
+
+  /**
+   * The same while dispatch is blocked: one that was not compiled is laid out, and loaded nowhere.
+   */
+  synchronized Compiled rehearsed(Program program, Object key) {
+    Compiled compiled = programs.get(key);
+    return compiled != null
+        ? compiled
+        : new Compiled(0, layOut(program), device.unplaced(binaries(program)));
   }
 
   /** Of a program that was enqueued. */
@@ -109,16 +115,26 @@ final class ProgramCache {
             buffer.dataflow()));
   }
 
+  private CircularBufferLayout layOut(Program program) {
+    return CircularBufferLayout.of(
+        map.l1UnreservedBase(),
+        map.board().architecture().dramAlignmentBytes(),
+        program.circularBuffers());
+  }
+
   private Buffer loadBinaries(Program program) {
-    return device.allocate(
-        new Buffer.Request(
-            BufferType.DRAM,
-            TensorMemoryLayout.INTERLEAVED,
-            program.binaryBytes(),
-            Program.BINARY_PAGE_BYTES,
-            null,
-            false,
-            BINARIES + program.name()));
+    return device.allocate(binaries(program));
+  }
+
+  private static Buffer.Request binaries(Program program) {
+    return new Buffer.Request(
+        BufferType.DRAM,
+        TensorMemoryLayout.INTERLEAVED,
+        program.binaryBytes(),
+        Program.BINARY_PAGE_BYTES,
+        null,
+        false,
+        BINARIES + program.name());
   }
 
   synchronized int size() {

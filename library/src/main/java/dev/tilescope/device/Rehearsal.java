@@ -11,7 +11,6 @@ import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,16 +36,13 @@ public final class Rehearsal implements TraceListener {
   public record Shortage(
       BufferType memory, long neededBytes, long availableBytes, String message) {}
 
-  private static final List<BufferType> MEMORIES =
-      List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE);
-
   /**
    * @param address -1 if there was no room for it
    */
   private record Placed(Buffer buffer, long address) {}
 
   private final MemoryMap map;
-  private final Map<BufferType, BankManager> managers = new EnumMap<>(BufferType.class);
+  private final ModelledMemory memory;
   private final Map<Long, Placed> live = new HashMap<>();
   private final List<CircularBuffer> circularBuffers = new ArrayList<>();
   private final long[] circularBytes;
@@ -63,11 +59,9 @@ public final class Rehearsal implements TraceListener {
 
   public Rehearsal(Board board, DeviceOptions options) {
     bands = TimeBands.of(board.architecture());
-    map = MemoryMap.of(board, options);
+    memory = new ModelledMemory(board, options);
+    map = memory.map();
     circularBytes = new long[board.compute().size()];
-    for (BufferType type : MEMORIES) {
-      managers.put(type, new BankManager(map, type, () -> liveBlocks(type)));
-    }
   }
 
   /** The most that the circular buffers of a program take of one core. */
@@ -123,11 +117,16 @@ public final class Rehearsal implements TraceListener {
   }
 
   private long place(Buffer buffer) {
-    BankManager manager = manager(buffer.type());
     long needed = buffer.maxSizePerBankBytes();
     try {
-      return manager.allocate(
-          needed, over(manager, buffer), buffer.shardCores(), buffer.type().isDram());
+      return memory.allocate(
+          new ModelledMemory.Request(
+              buffer.type(),
+              needed,
+              over(memory.manager(buffer.type()), buffer),
+              buffer.shardCores(),
+              buffer.type().isDram(),
+              buffer.madeBy()));
     } catch (TilescopeException e) {
       lacks(buffer.type(), needed, availableTo(buffer), e.getMessage() + withheldFrom(buffer));
       return -1;
@@ -136,7 +135,7 @@ public final class Rehearsal implements TraceListener {
 
   /** Where banks differ in size, interleaved buffers get no more than the smallest has. */
   private long availableTo(Buffer buffer) {
-    long largest = manager(buffer.type()).statistics().largestFreeBlockBytes();
+    long largest = memory.statistics(buffer.type()).largestFreeBlockBytes();
     return Math.max(0, largest - withheldBytes(buffer));
   }
 
@@ -172,7 +171,7 @@ public final class Rehearsal implements TraceListener {
     if (placed != null) {
       count(placed.buffer(), -1);
       if (placed.address() >= 0) {
-        manager(ref.type()).free(placed.address());
+        memory.free(ref.type(), placed.address());
       }
     }
   }
@@ -221,13 +220,11 @@ public final class Rehearsal implements TraceListener {
     }
     laidOut = true;
     long base = map.l1UnreservedBase();
-    CircularBufferLayout layout =
-        CircularBufferLayout.of(
-            base, map.board().architecture().dramAlignmentBytes(), circularBuffers);
-    long lowest = manager(BufferType.L1).lowestOccupied();
+    CircularBufferLayout layout = memory.layOut(circularBuffers);
+    long lowest = memory.lowestL1Address();
     long limit = lowest < 0 ? map.board().workerL1Bytes() : lowest;
     try {
-      layout.requireFits(0, map.board(), lowest);
+      memory.requireFits(0, layout);
     } catch (TilescopeException e) {
       lacks(
           BufferType.L1, layout.highestEnd() - base, limit - base, String.valueOf(e.getMessage()));
@@ -242,26 +239,9 @@ public final class Rehearsal implements TraceListener {
     peakDramBytes = Math.max(peakDramBytes, dramBytes);
   }
 
-  private void lacks(BufferType memory, long needed, long available, String message) {
+  private void lacks(BufferType type, long needed, long available, String message) {
     if (shortage == null) {
-      shortage = new Shortage(memory, needed, available, message);
+      shortage = new Shortage(type, needed, available, message);
     }
-  }
-
-  private BankManager manager(BufferType type) {
-    BankManager manager = managers.get(type);
-    if (manager == null) {
-      throw new AssertionError("no device buffer lives in " + type);
-    }
-    return manager;
-  }
-
-  private List<LiveBlock> liveBlocks(BufferType type) {
-    return live.values().stream()
-        .filter(placed -> placed.buffer().type() == type && placed.address() >= 0)
-        .map(placed ->
-            new LiveBlock(
-                placed.address(), placed.buffer().maxSizePerBankBytes(), placed.buffer().madeBy()))
-        .toList();
   }
 }

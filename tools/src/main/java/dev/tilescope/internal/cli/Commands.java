@@ -79,6 +79,16 @@ final class Commands {
               () -> new FitCommand()),
           new Command(
               Group.ASK,
+              "what-if",
+              "Print whether a recorded run fits another board, size or order, and what makes it fit",
+              () -> new WhatIfCommand()),
+          new Command(
+              Group.ASK,
+              "trace-region",
+              "Print how large the TRACE region of a model must be, by board and batch",
+              () -> new TraceRegionCommand()),
+          new Command(
+              Group.ASK,
               "calibrate",
               "Fit modelled device times to your own board, from what it took",
               () -> new CalibrateCommand()),

@@ -134,6 +134,8 @@ public enum FileKind {
             "memory",
             "explain",
             "table",
+            "what-if",
+            "trace-region",
             "trace-dump",
             "tracy convert",
             "diff",

@@ -96,7 +96,7 @@ class ManualTest {
   @ParameterizedTest
   @CsvSource({
     "tilescope im, import",
-    "tilescope trace, trace-dump",
+    "tilescope trace-d, trace-dump",
     "tilescope ops exp, export-junit",
     "tilescope import --keep, --keep-going",
   })

@@ -123,8 +123,10 @@ public final class DeviceTensors {
   /** The values of a tensor that programs of a trace may use. */
   record Contents(List<Values> parts) {}
 
+  /** One that was made while dispatch was blocked has no values, and only its size counts. */
   static Operand operand(Tensor tensor, Buffer buffer) {
-    List<Values> parts = tensor.requireParts("tensor");
+    List<Values> parts =
+        buffer.isBlocked() && !tensor.hasValues() ? List.of() : tensor.requireParts("tensor");
     int batch = batch(tensor.spec().shape());
     return new Operand(buffer, batch, kind(tensor.spec(), parts.size()), new Contents(parts));
   }

@@ -166,7 +166,7 @@ final class Launch<P extends Record> {
   private long execute(
       List<Tensor> results, boolean blocked, List<? extends @Nullable Tensor> into) {
     Call<P> complete = call.withOutputs(results);
-    if (!blocked && call.device().recording() != null) {
+    if (call.device().recording() != null) {
       record(complete, into);
       return 0;
     }
