@@ -26,7 +26,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The answers of {@code tilescope what-if} as text. */
+/**
+ * The answers of {@code tilescope what-if} as text; long because every kind of failure and of cure
+ * has words of its own.
+ */
 final class WhatIfText {
   private final Writer out;
   private final int limit;

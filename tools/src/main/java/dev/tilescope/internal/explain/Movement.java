@@ -58,8 +58,13 @@ final class Movement implements Detector {
             advice);
   }
 
+  /** Products that gather on their way are among them. */
+  static boolean waitsForOtherDevices(String program) {
+    return COLLECTIVES.stream().anyMatch(program::contains);
+  }
+
   private static boolean isCollective(Work work) {
-    return COLLECTIVES.stream().anyMatch(work.name()::contains) && !work.name().contains("Matmul");
+    return waitsForOtherDevices(work.name()) && !work.name().contains("Matmul");
   }
 
   private static boolean isMoving(Work work) {

@@ -138,12 +138,7 @@ final class Tables {
 
   /** Those wait for other devices, so that the slowest has the shortest. */
   private static boolean isCollective(PerfOperation operation) {
-    String name = operation.row().opCode();
     return operation.category() != OperationCategory.HOST
-        && (name.contains("AllGather")
-            || name.contains("ReduceScatter")
-            || name.contains("AllReduce")
-            || name.contains("AllBroadcast")
-            || name.contains("AllToAll"));
+        && Movement.waitsForOtherDevices(operation.row().opCode());
   }
 }
