@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the least expensive change that makes a run fit, and lets the run happen with each that
- * it tries; long because each rung of this ladder has a method of its own. In this order, since each
- * costs more than all before it:
+ * it tries; long because each rung of this ladder has a method of its own. In this order, since
+ * each costs more than all before it:
  *
  * <ol>
  *   <li>open the device with other sizes of its regions: an argument, no time;

@@ -2,7 +2,10 @@ package dev.tilescope.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.internal.io.UnpackLimit;
+import dev.tilescope.internal.runs.PerformanceTables;
 import dev.tilescope.internal.store.ImportOptions.Existing;
+import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +39,7 @@ class SqlPageTest {
     return match.group(1);
   }
 
-  private Path database() {
+  private Path database() throws IOException {
     Path report =
         new TraceText()
             .start("ttnn.a")
@@ -61,7 +64,20 @@ class SqlPageTest {
                 ", \"python_io\": [{\"name\": \"ttnn.a\", \"python_stack_trace\": ["
                     + FRAME
                     + "]}]");
-    ImportOptions options = new ImportOptions("db.sqlite", false, Existing.REFUSE, false);
+    Path csv =
+        Files.writeString(
+            folder.resolve("ops_perf_results.csv"),
+            "OP CODE,OP TYPE,GLOBAL CALL COUNT,DEVICE ID,ATTRIBUTES,OP TO OP LATENCY [ns],"
+                + "DEVICE KERNEL DURATION [ns]\n"
+                + "MatmulDeviceOperation,tt_dnn_device,1024,0,,,7000\n");
+    ImportOptions options =
+        new ImportOptions(
+            "db.sqlite",
+            false,
+            Existing.REFUSE,
+            false,
+            UnpackLimit.usual(),
+            database -> PerformanceTables.add(csv, ReportFile.read(report), database));
     return ReportImport.run(report, folder.resolve("out"), options, (f, d, a) -> {}).database();
   }
 }
