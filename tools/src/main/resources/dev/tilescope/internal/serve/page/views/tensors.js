@@ -18,18 +18,18 @@ const operationLink = (id) => (id === undefined ? '' : h('a', { href: link('oper
 function columnsFor(facts, params) {
   return [
     { key: 'id', label: 'Id', width: '58px', ...right },
-    { key: 'shape', label: 'Shape', width: 'minmax(150px, 1fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
+    { key: 'shape', label: 'Shape', width: 'minmax(158px, 1fr)', sortable: true, cell: (r) => h('span', { class: 'mono', title: r.shape }, h(Marked, { text: r.shape, find: params.text })) },
     { key: 'dtype', label: 'Type', width: '76px', sortable: true, cell: (r) => shortType(r.dtype) },
-    { key: 'layout', label: 'Layout', width: '84px', sortable: true, cell: (r) => shortLayout(r.layout) },
+    { key: 'layout', label: 'Layout', width: '92px', sortable: true, cell: (r) => shortLayout(r.layout) },
     {
       key: 'region', label: 'Memory', width: '142px', sortable: true,
       cell: (r) => [h('span', { class: 'region region-' + (r.region ?? 'host') }, REGIONS[r.region] ?? 'host'), ' ', r.placement === 'INTERLEAVED' ? '' : h('span', { class: 'soft', title: shortPlacement(r.placement) }, shortPlacement(r.placement))],
       plain: (r) => `${REGIONS[r.region] ?? 'host'} ${r.placement}`,
     },
-    { key: 'bytes', label: 'Size', width: '82px', ...right, cell: (r) => bytes(r.bytes) },
+    { key: 'bytes', label: 'Size', width: '92px', ...right, cell: (r) => bytes(r.bytes) },
     { key: 'address', label: 'Address', width: '94px', ...right, cell: (r) => (r.address === undefined ? '' : h('span', { class: 'mono' }, hex(r.address))) },
     {
-      key: 'producer', label: 'Producer', width: 'minmax(148px, 2fr)', sortable: true,
+      key: 'producer', label: 'Producer', width: 'minmax(124px, 1.4fr)', sortable: true,
       cell: (r) => (r.producer === undefined ? h('span', { class: 'soft' }, 'none') : [operationLink(r.producer), ' ', h('span', { class: 'soft', title: r.producerName }, h(Marked, { text: r.producerName ?? '', find: params.text }))]),
       plain: (r) => `${r.producer ?? ''} ${r.producerName ?? ''}`,
     },

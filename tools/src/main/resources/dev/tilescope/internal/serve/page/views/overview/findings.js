@@ -23,12 +23,12 @@ function Finding({ finding }) {
   return h('li', null,
     h('p', null, h('b', null, finding.title), ': ', what, '.'),
     finding.places.length > 0 && h(At, { finding }),
-    h('p', null, 'What to do: ', finding.try, ' ', h('span', { class: 'soft' }, `For ${gain(finding)}.`)));
+    h('p', null, 'What to do: ', finding.try.replace(/\.$/, ''), '. ', h('span', { class: 'soft' }, `For ${gain(finding)}.`)));
 }
 
 export function FindingsPanel() {
   const answer = useData('overview-explain');
-  return h(Panel, { title: 'What matters most', class: 'wide findings' },
+  return h(Panel, { title: 'What matters most', class: 'findings' },
     h(Answered, { answer }, (e) => (e.findings.length === 0
       ? h('p', { class: 'body soft' }, 'Nothing stands out.')
       : h('ol', { class: 'body' }, e.findings.slice(0, SHOWN).map((f, i) => h(Finding, { finding: f, key: i }))))));
